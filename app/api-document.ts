@@ -17,6 +17,7 @@ const TAGS = [
   { name: 'Cart', description: 'The cart of a customer, and what a list costs.' },
   { name: 'Lists', description: 'Lists of parts that customers keep.' },
   { name: 'Orders', description: 'Placing, reading and shipping orders.' },
+  { name: 'Companies', description: 'Companies that buy by their own rules, and their members.' },
   { name: 'Delivery', description: 'The addresses of a customer, and where the shop delivers to.' },
   { name: 'Payments', description: 'Paying and cancelling orders, and the webhook of the payment provider.' },
   { name: 'Reviews', description: 'What customers say.' },

@@ -7,6 +7,7 @@ import { cartApi } from '#features/cart/api.ts'
 import { catalogApi } from '#features/catalog/api.ts'
 import { importApi } from '#features/catalog-import/api.ts'
 import type { Workbooks } from '#features/catalog-import/catalog-import.ts'
+import { companiesApi } from '#features/companies/api.ts'
 import { customersApi } from '#features/customers/api.ts'
 import { deliveryApi } from '#features/delivery/api.ts'
 import { hasCompany } from '#features/delivery/delivery.ts'
@@ -22,7 +23,7 @@ import { modelsApi } from '#features/models/api.ts'
 import type { ModelFiles } from '#features/models/models.ts'
 import { orderMessagesApi } from '#features/order-messages/api.ts'
 import { ordersApi } from '#features/orders/api.ts'
-import { hasEnteredOrders, hasOrders } from '#features/orders/orders.ts'
+import { companyOrdersApi, hasEnteredOrders, hasOrders } from '#features/orders/orders.ts'
 import { overviewApi } from '#features/overview/api.ts'
 import { ownDataApi } from '#features/own-data/api.ts'
 import { passwordsApi } from '#features/passwords/api.ts'
@@ -108,10 +109,13 @@ export function createApi(
     .route('/', savedListsApi(shop))
     .route('/', deliveryApi(shop, deliveredCountries(shop)))
     .route('/', importApi(shop, workbooks))
+    .route('/', companiesApi(shop))
+    .route('/', importApi(shop))
     .route('/', documentsApi(shop, documents))
     .route('/', imagesApi(shop, images))
     .route('/', invoicesApi(shop))
     .route('/', ordersApi(shop, vat))
+    .route('/', companyOrdersApi(shop))
     .route('/', orderMessagesApi(shop))
     .route('/', manageOrdersApi(shop))
     .route('/', manageProductsApi(shop))

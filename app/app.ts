@@ -22,6 +22,7 @@ import { PART_FILE_PATH, partFileRoutes } from '#features/catalog/api.ts'
 import { IMPORT_PATH } from '#features/catalog-import/api.ts'
 import { finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
 import { findEnteredCustomers } from '#features/customers/customers.ts'
+import { deleteOldInvitations } from '#features/companies/companies.ts'
 import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments, type Documents } from '#features/documents/documents.ts'
 import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'
@@ -30,6 +31,7 @@ import { findNotedCustomers } from '#features/manage-orders/manage-orders.ts'
 import { createModelFiles, deleteOldModels } from '#features/models/models.ts'
 import { messageMailTemplates } from '#features/order-messages/order-messages.ts'
 import {
+  approvalMailTemplates,
   deleteCancelledOrdersOf,
   findCustomers,
   holdReminderJob,
@@ -188,6 +190,7 @@ function mailTemplates({ attachedPaper }: Documents) {
   const { byName, idsOf } = orderMailTemplates(attachedPaper)
   return {
     byName: { ...byName, ...messageMailTemplates, ...returnMailTemplates },
+    byName: { ...byName, ...approvalMailTemplates, ...messageMailTemplates },
     idsOf,
     senderOf: mailSender,
   }
@@ -204,6 +207,7 @@ const upkeep = (shop: Shop): Job[] => [
   { name: 'delete expired sessions', everyMs: 10 * MINUTE_MS, run: () => deleteExpiredSessions(shop) },
   { name: 'delete old security events', everyMs: HOUR_MS, run: () => deleteOldSecurityEvents(shop) },
   { name: 'delete old changes of e-mails', everyMs: HOUR_MS, run: () => deleteOldNewEmails(shop) },
+  { name: 'delete old invitations', everyMs: HOUR_MS, run: () => deleteOldInvitations(shop) },
   { name: 'delete unused images', everyMs: 10 * MINUTE_MS, run: () => deleteUnusedImages(shop) },
   { name: 'delete old records of orders', everyMs: HOUR_MS, run: () => deleteOldRecords(shop) },
   {

@@ -6,6 +6,7 @@ import { importProblemMembers } from '#features/catalog-import/api.ts'
 import { importRefusals } from '#features/catalog-import/refusals.ts'
 import { customerProblemMembers } from '#features/customers/api.ts'
 import { customerRefusals } from '#features/customers/refusals.ts'
+import { companyRefusals } from '#features/companies/refusals.ts'
 import { invoiceProblemMembers } from '#features/invoices/api.ts'
 import { invoiceRefusals } from '#features/invoices/refusals.ts'
 import { modelRefusals } from '#features/models/refusals.ts'
@@ -32,6 +33,7 @@ export const REFUSALS: readonly Refusal[] = [
   ...Object.values(accountRefusals),
   ...Object.values(productRefusals),
   customerRefusals.emailTaken,
+  ...Object.values(companyRefusals),
   ...Object.values(importRefusals),
   ...Object.values(invoiceRefusals),
   ...Object.values(modelRefusals),

@@ -55,6 +55,8 @@ import { customers } from './0104-customers.ts'
 import { mailWords } from './0105-mail-words.ts'
 import { managedProducts } from './0106-managed-products.ts'
 import { partPictures } from './0107-part-pictures.ts'
+import { companies } from './0110-companies.ts'
+import { companyOrders } from './0111-company-orders.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
 /**
@@ -118,6 +120,8 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [mailWords, 'cce3dc34d17c8eca'],
   [managedProducts, '02331d509a845b2b'],
   [partPictures, '83a50ab5e948f37c'],
+  [companies, '3b8fc4b0c7905829'],
+  [companyOrders, '69aca735f087fe7f'],
 ]
 
 /** All steps of the schema. */

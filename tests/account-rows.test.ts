@@ -60,6 +60,21 @@ async function fillOthers(id: string, productId: string): Promise<void> {
   }
 }
 
+/** Makes the account the manager of a company, as if its address were verified. */
+async function addToCompany(userId: string): Promise<void> {
+  const { db, now } = app.shop
+  const company = { id: `company of ${userId}`, name: 'Sample Works', bill_to: '{}', search_text: '' }
+  await db
+    .insertInto('companies')
+    .values({ ...company, created_at: now() })
+    .execute()
+  const member = { user_id: userId, company_id: company.id, role: 'manager', joined_at: now() } as const
+  await db
+    .insertInto('company_members')
+    .values({ ...member, order_limit_cents: null, month_limit_cents: null })
+    .execute()
+}
+
 /** Rows of every table that has some of a customer, who may be a squatter, and of an admin. */
 async function fill(squatter: Person): Promise<void> {
   const call = async (method: string, path: string, body: unknown, as: Person, headers = {}) => {
@@ -107,6 +122,7 @@ async function fill(squatter: Person): Promise<void> {
   await app.runJobs()
   await call('POST', `/api/import/${upload._id}/apply`, {}, admin)
   const id = await userIdOf(app.shop, squatter)
+  await addToCompany(id)
   await call('POST', `/api/customer/${id}/notes`, { text: 'A note.' }, admin)
   await app.call('POST', '/api/auth/request-password-reset', { body: { email: squatter.email } })
   await fillOthers(id, product._id)

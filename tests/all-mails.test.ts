@@ -60,7 +60,7 @@ test('with the words of staff every mail says the same as text and as HTML too, 
 test('every mail of an order has its number and PO number in its subject, and what each line comes to', async () => {
   await using shop = await createTestShop()
   const mails = (await allMails(shop, 20)).filter(({ kind }) => kind.startsWith('order'))
-  expect(mails).toHaveLength(15)
+  expect(mails).toHaveLength(17)
   for (const { kind, subject, text, html } of mails) {
     // What somebody else may have ordered has none of their text.
     const isOther = kind === 'order unproven'
@@ -87,7 +87,10 @@ test('these files alone write mails: another one has to add its mails to the tes
     'app/features/accounts/passkeys/passkey-mails.ts',
     'app/features/accounts/users/mail-staff.ts',
     'app/features/accounts/users/staff.ts',
+    'app/features/companies/invitations/invitation-mails.ts',
+    'app/features/companies/invitations/invitations.ts',
     'app/features/order-messages/mails/message-mails.ts',
+    'app/features/orders/approvals/approval-mails.ts',
     'app/features/orders/mails/order-mails.ts',
     'app/features/overview/staff-mails/staff-mails.ts',
     'app/features/returns/mails/return-mails.ts',

@@ -6,6 +6,7 @@ const REQUESTS = Number(process.env.REQUESTS ?? 4000)
 const SEED = Number(process.env.SEED ?? 3)
 
 /** Each needs what a random request hardly ever has: one of two fields, an archived product, a picture, a file, a paid or shipped order, a return, a moment of the next days, a removed note, a signature, the password, a token, no session. */
+/** Each needs what a random request hardly ever has: one of two fields, an archived product, a picture, a file, a paid order, a moment of the next days, a removed note, a signature, the password, a token, no session, a company. */
 const RARELY_ACCEPTED = new Set([
   'POST /api/product/{id}/stock',
   'POST /api/planned-prices/{id}/keep',
@@ -35,6 +36,11 @@ const RARELY_ACCEPTED = new Set([
   'POST /api/customer/{id}/notes/{noteId}/restore',
   'POST /api/webhooks/stripe',
   'POST /api/user/{email}/new-email',
+  'POST /api/company',
+  'POST /api/company/invitation',
+  'POST /api/company/join',
+  'POST /api/myorder/{id}/approve',
+  'POST /api/myorder/{id}/decline',
   'POST /api/new-email/confirm',
   'POST /api/new-email/undo',
   'POST /api/sign-in-again',

@@ -7,6 +7,9 @@ import { roleMail } from '#features/accounts/users/staff.ts'
 import { withMailWords } from '#features/customer-mails/customer-mails.ts'
 import type { MailWords } from '#features/customer-mails/schema.ts'
 import { answerMail, answerOccasion, questionMail } from '#features/order-messages/mails/message-mails.ts'
+import { invitationMail } from '#features/companies/invitations/invitation-mails.ts'
+import { answerMail, questionMail } from '#features/order-messages/mails/message-mails.ts'
+import { approvalMail } from '#features/orders/approvals/approval-mails.ts'
 import { MAIL_CONTENTS, type MailKind, subjectOf } from '#features/orders/mails/mail-contents.ts'
 import type { MailedOrder } from '#features/orders/mails/mailed-order.ts'
 import { occasionOf } from '#features/orders/mails/order-mails.ts'
@@ -40,6 +43,7 @@ export async function allMails(
     ...accountMails(shop),
     ...messageMails(words),
     ...disputeMails(),
+    ...companyMails(shop, order),
     ...reviewMails(shop),
     ...returnMails(),
   ]
@@ -122,6 +126,18 @@ const disputeMails = (): NamedMail[] => {
 }
 
 function messageMails(words: MailWords): NamedMail[] {
+const companyMails = (shop: TestShop, order: MailedOrder): NamedMail[] => {
+  const invited = { company: 'Sample <Works>', inviter: 'ada@example.com', role: 'approver' } as const
+  const reason = JSON.stringify({ orderCents: 10_000, monthCents: 50_000, othersCents: 40_000 })
+  const asked = { order: { ...order, name: 'Ada Sample' }, company: 'Sample <Works>', reason }
+  const layout = approvalMail({ ...asked, page: at('/dashboard/approvals') })
+  return [
+    { kind: 'invitation', ...invitationMail(shop, { ...invited, token: 'a'.repeat(40) }) },
+    { kind: 'approval', subject: layout.title, ...renderMail(layout) },
+  ]
+}
+
+function messageMails(): NamedMail[] {
   const about = {
     ...{ number: NUMBER, poNumber: PO_NUMBER, name: 'Ada Sample', email: 'ada@example.com' },
     texts: ['Ten of the screws are bent.\n\nWhat now?', 'And <one> is missing.'],
@@ -175,6 +191,7 @@ function sampleOrder(count: number): MailedOrder {
   return {
     ...{ id: newId(), number: NUMBER, po_number: PO_NUMBER, name: 'Ada Sample', user_id: 'customer' },
     ...{ created_at: 0, paid_at: 0, status: 'pending', progress: 'partly_shipped', entered_by: null },
+    approval: null,
     ...{ total_cents: 1_234_560, refunded_cents: 148, hold_until: DAY_IN_FUTURE },
     longerHold: DAY_IN_FUTURE,
     transaction_id: 'pi_3SampleTransaction0123456789',

@@ -23,6 +23,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   '/part/:sku': '/part/{sku}',
   '/order/:productId': '/order/{product}',
   '/list/:token': '/list/{share}',
+  '/join/:token': '/join/sample',
   '/pay/:token': '/pay/{token}',
   '/receipt/:token': '/receipt/{receipt}',
   '/dashboard/order/:id': '/dashboard/order/{order}',

@@ -3,6 +3,7 @@ import { staffCall } from '#features/accounts/calls.ts'
 import { hasRight, type Standing } from '#features/accounts/rights.ts'
 import { findStocks, listArchivedProducts, listProducts } from '#features/catalog/catalog.ts'
 import { findImportNames } from '#features/catalog-import/catalog-import.ts'
+import { findCompanyNames } from '#features/companies/companies.ts'
 import { findNamedOrders, findOrderIds } from '#features/orders/orders.ts'
 import { findReviewNames } from '#features/reviews/reviews.ts'
 import { shopTimeZone } from '#features/settings/settings.ts'
@@ -92,6 +93,7 @@ async function findNames(shop: Shop, entries: readonly AuditEntry[]): Promise<(e
     await findImportNames(shop.db, subjectsOf('import.')),
     new Map(orders.map(({ _id, number }) => [_id, number])),
     await findEmails(shop.db, subjectsOf('customer.')),
+    await findCompanyNames(shop.db, subjectsOf('company.')),
     await findReviewNames(shop.db, subjectsOf('review.')),
   ]
   return ({ subject }) =>

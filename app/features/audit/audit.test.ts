@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import { HOUR_MS, toIso } from '#kit/time.ts'
+import { COMPANY } from '#tests/support/company.ts'
 import { replacementOf, samplePart } from '#tests/support/sample-product.ts'
 import { apiCalls } from '../../../tests/support/api-calls.ts'
 import { type Answer, type Person, verifyEmail } from '../../../tests/support/customer.ts'
@@ -91,6 +92,11 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
   'PUT /api/synonyms': async () => {
     const { revision } = (await send('GET', 'synonyms')).body
     return send('PUT', 'synonyms', { revision, synonyms: [] })
+  },
+  'PUT /api/companies/sample': async () => {
+    await send('POST', 'company', COMPANY)
+    const { _id, revision } = (await send('GET', 'company')).body
+    return send('PUT', `companies/${_id}`, { blocked: true, revision })
   },
   'PUT /api/texts': async () => {
     const { revision } = (await send('GET', 'texts')).body

@@ -12,12 +12,12 @@ export const auditEntrySchema = z
     kind: z.string(),
     subject: z.string().meta({
       description:
-        'The id of the product, order, customer or import, the slug of the category, or the e-mail of the user.',
+        'The id of the product, order, customer, company or import, the slug of the category, or the e-mail of the user.',
     }),
     detail: z.string().optional().meta({ description: 'The changes and the reason as a text.' }),
     name: z.string().optional().meta({
       description:
-        'The name of the product, of the import’s file or of who wrote the review, the number of the order, or the e-mail of the customer, as it is now.',
+        'The name of the product, of the company, of the import’s file or of who wrote the review, the number of the order, or the e-mail of the customer, as it is now.',
     }),
     sku: z.string().optional().meta({ description: 'The number of the part, as it is now.' }),
     changes: z.array(fieldChangeSchema),

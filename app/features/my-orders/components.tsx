@@ -1,4 +1,5 @@
-/** How an order is changed before it is paid: its customer and the staff do it in the same way. */
+/** The orders of a company, and how an order is changed before it is paid: its customer and the staff do it in the same way. */
+export { CompanyOrders } from './approvals/company-orders.tsx'
 export { EditableLines } from './lines/editable-lines.tsx'
 export { readLinesDraft } from './lines/edited-lines.ts'
 export { LINES_CALLS } from './lines/lines-calls.ts'

@@ -9,12 +9,14 @@ export { isContactChangeable, isLapsed, OrderState } from './details/order-state
 export { OrderSums } from './details/order-sums.tsx'
 export {
   isForAdmin,
+  isWaiting,
   lineFacts,
   NoSuchOrder,
   OrderBadges,
   RefundBadge,
   refundText,
   TransactionId,
+  unpaidText,
 } from './details/placed-order.tsx'
 export { ShipmentList } from './details/shipment-facts.tsx'
 export { Timeline } from './details/timeline.tsx'

@@ -1,3 +1,5 @@
+export { companyOrdersApi } from './approvals/api.ts'
+export { approvalMailTemplates } from './approvals/approval-mails.ts'
 export { sellerToday } from './arrival/seller-today.ts'
 export { arrivesIfShippedOn } from './arrival/shipped-arrival.ts'
 export { changeOrder } from './contact/change-order.ts'

@@ -6,6 +6,9 @@ export const CHECKOUT_PATH = '/checkout'
 
 export const MY_ORDERS_PATH = '/dashboard/myorders'
 
+/** The page of the orders that wait for somebody like the caller. */
+export const APPROVALS_PATH = '/dashboard/approvals'
+
 /** The page of the own orders that were cancelled or lapsed. */
 export const CANCELLED_ORDERS_PATH = `${MY_ORDERS_PATH}/cancelled`
 
@@ -24,3 +27,12 @@ export const orderAgainPath = (orderId: string): string => `${orderPagePath(orde
 
 /** The path of the page where an order is paid. */
 export const paymentPath = (orderId: string): string => `/dashboard/payment/${encodeURIComponent(orderId)}`
+
+/** The page after an order was placed: where it is paid, or its own when somebody has to approve it first. */
+export const placedPath = ({
+  _id,
+  approval,
+}: {
+  _id: string
+  approval?: { state: string } | undefined
+}): string => (approval?.state === 'waiting' ? orderPagePath(_id) : paymentPath(_id))

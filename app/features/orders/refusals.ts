@@ -5,13 +5,22 @@ export const ALREADY_PAID = { code: 'already_paid', status: 409 } as const satis
 
 /** The refusals of the calls of orders, besides those of HTTP. */
 export const orderRefusals = {
+  /** Somebody of the company that it is for has to approve it first. */
+  approvalWaiting: { code: 'approval_waiting', status: 409 },
   belowMinimum: { code: 'below_minimum', status: 422 },
+  /** The shop takes no orders of this company. */
+  blocked: { code: 'blocked', status: 403 },
   disputed: { code: 'disputed', status: 409 },
   exceedsLeft: { code: 'exceeds_left', status: 409 },
   offStep: { code: 'off_step', status: 422 },
   outOfStock: { code: 'out_of_stock', status: 409 },
+  /** What an approver may not approve: above the own limit, and the own order. */
+  overLimit: { code: 'over_limit', status: 403 },
+  ownOrder: { code: 'own_order', status: 403 },
   priceChanged: { code: 'price_changed', status: 409 },
   refunded: { code: 'refunded', status: 409 },
+  /** The lines of the order were changed since they were read. */
+  revisionChanged: { code: 'revision_changed', status: 409 },
   tooManyCancelled: { code: 'too_many_cancelled', status: 409 },
   tooManyUnpaid: { code: 'too_many_unpaid', status: 409 },
   tooMuchHeld: { code: 'too_much_held', status: 409 },
@@ -23,6 +32,7 @@ export const orderRefusals = {
 export const shippingRefusals = [
   'not_found',
   orderRefusals.unpaid,
+  orderRefusals.approvalWaiting,
   orderRefusals.refunded,
   orderRefusals.disputed,
   orderRefusals.exceedsLeft,

@@ -7,6 +7,7 @@ import { linesField, oneLineField, refuseUnprinted } from '#kit/input/fields.ts'
 import { noteSchema } from '#kit/notes/schema.ts'
 import { NOTE, PO_NUMBER } from './limits.ts'
 import {
+  approvalStates,
   dispatchStates,
   disputeStates,
   eventSources,
@@ -125,6 +126,17 @@ export const orderSchema = z
     invoice: z.string().optional(),
     shipped: z.object({ lines: z.number().int(), pieces: z.number().int() }).optional(),
     toAnswer: z.literal(true).optional(),
+    company: z.object({ _id: z.string(), name: z.string() }).optional(),
+    placedBy: z.object({ _id: z.string(), name: z.string() }).optional(),
+    approval: z
+      .object({
+        state: z.enum(approvalStates),
+        orderLimit: z.number().optional(),
+        monthLimit: z.number().optional(),
+        monthBefore: z.number().optional(),
+      })
+      .optional(),
+    revision: z.number().int().optional(),
   })
   .meta({ id: 'Order' })
 
@@ -147,6 +159,8 @@ export const orderSchema = z
  * ship and was promised to ship today or before, in the time zone of the settings; `toAnswer`, in lists, is present while a message of
  * the customer waits for an answer. In the customer's own list `invoice` is the number of the invoice, and `shipped`, while it is
  * shipped in part, how many lines have nothing open any more and how many pieces left.
+ * Of an order for a `company`: who placed it, and `revision`, one more with each change of its lines. `approval` is there once it was
+ * above a limit of who placed it: that of an order, or that of the month, in which the others came to `monthBefore` (dollars).
  */
 export type Order = z.infer<typeof orderSchema>
 
@@ -175,11 +189,13 @@ const orderEventSchema = z.object({
   email: z.string().optional(),
   detail: z.string().optional(),
   refund: refundedPartsSchema.optional(),
+  who: z.string().optional(),
 })
 
 /**
- * One event of an order; of `returned` the `detail` is the step of a return in words. `refund` is that of an admin, when it was made. For staff only: `email` is that of the customer or admin who caused it, and the `detail` of a change
- * after the payment has the former phone number and address.
+ * One event of an order; of `returned` the `detail` is the step of a return in words. `who` is the name of whoever asked for its
+ * approval or decided, whose note is the `detail`. `refund` is that of an admin, when it was made. For staff only: `email` is that of
+ * the customer or admin who caused it, and the `detail` of a change after the payment has the former phone number and address.
  */
 export type TimelineEvent = z.infer<typeof orderEventSchema>
 

@@ -80,6 +80,9 @@ export const orderEventKinds = [
   'placed',
   'held',
   'changed',
+  'approval_asked',
+  'approved',
+  'declined',
   'link_created',
   'paid',
   'shipped',
@@ -96,8 +99,27 @@ export type OrderEventKind = (typeof orderEventKinds)[number]
 /** What the timeline of an order shows: its events, and the steps of its returns. */
 export const timelineKinds = [...orderEventKinds, 'returned'] as const
 
-/** Who caused an event. `link`: whoever has the payment link of the order. */
-export const eventSources = ['customer', 'admin', 'shop', 'provider', 'link'] as const
+/** Those of the approval of an order, which are stored apart. */
+export const approvalEventKinds = [
+  'approval_asked',
+  'approved',
+  'declined',
+] as const satisfies readonly OrderEventKind[]
+
+export type ApprovalEventKind = (typeof approvalEventKinds)[number]
+
+/** How the approval of an order of a company stands, once somebody was asked. */
+export const approvalStates = ['waiting', 'approved', 'declined'] as const
+
+export type ApprovalState = (typeof approvalStates)[number]
+
+/** What the list of the orders of a company is filtered by. `open`: paid, and not wholly shipped. */
+export const companyOrderStates = ['waiting', 'declined', 'unpaid', 'open', 'shipped'] as const
+
+export type CompanyOrderState = (typeof companyOrderStates)[number]
+
+/** Who caused an event. `link`: whoever has the payment link of the order; `approver`: of its company. */
+export const eventSources = ['customer', 'admin', 'shop', 'provider', 'link', 'approver'] as const
 
 export type EventSource = (typeof eventSources)[number]
 

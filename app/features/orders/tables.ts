@@ -1,6 +1,14 @@
 import type { Generated } from 'kysely'
 import type { AccountRows, KeptRows } from '#kit/db/schema.ts'
-import type { DisputeState, OrderEventKind, OrderProgress, OrderStatus, UnmatchedRefund } from './states.ts'
+import type {
+  ApprovalEventKind,
+  ApprovalState,
+  DisputeState,
+  OrderEventKind,
+  OrderProgress,
+  OrderStatus,
+  UnmatchedRefund,
+} from './states.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -73,6 +81,15 @@ declare module '#kit/db/schema.ts' {
       planted: Generated<0 | 1>
       /** When its address was last changed after it was paid, or after an admin entered it. */
       address_changed_at: Generated<number | null>
+      /** The company that its customer ordered for, as it was called then. */
+      company_id: Generated<string | null>
+      company_name: Generated<string | null>
+      /** Whether somebody of the company has to approve it; null: nobody was asked. */
+      approval: Generated<ApprovalState | null>
+      /** By what it was decided that somebody has to, as JSON: see `ApprovalReason`. */
+      approval_reason: Generated<string | null>
+      /** One more with each change of its lines. */
+      revision: Generated<number>
     }
     order_lines: {
       order_id: string
@@ -162,6 +179,16 @@ declare module '#kit/db/schema.ts' {
       carrier: Generated<string | null>
       is_lost: Generated<0 | 1 | null>
     }
+    /** Who asked for the approval of an order and who decided, with the note of that: events of the order too. */
+    order_approvals: {
+      id: string
+      order_id: string
+      kind: ApprovalEventKind
+      actor: string
+      actor_name: string
+      note: string | null
+      at: number
+    }
     /** What phone number and address of a paid order were before the event changed them. For staff only. */
     former_contacts: {
       order_id: string
@@ -183,6 +210,13 @@ export const accountRows = {
     because:
       'at a first reset unpaid ones are cancelled and hidden; cancelled ones go with the account, the others are the books',
   },
+  order_approvals: {
+    columns: ['actor'],
+    firstReset: 'stays',
+    account: 'stays',
+    leaving: 'stays',
+    because: 'the history of orders, with which it goes',
+  },
   order_events: {
     columns: ['actor'],
     firstReset: 'stays',
@@ -196,6 +230,7 @@ export const accountRows = {
 export const keptRows: KeptRows = {
   '`orders` (1,080), `order_lines` (210), `order_events` (240)':
     'for good, cancelled orders too; those of an account that was never verified go with it: see `user`',
+  '`order_approvals` (260)': 'with the order',
   '`order_disputes`':
     'for good: the accounts of the shop. An intent of any age can still be paid or refunded, unless it was cancelled, as those of cancelled orders are, which go with their order',
   '`shipments` (350), `shipment_lines` (120), `lost_shipments`, `former_contacts` (200)': 'for good',

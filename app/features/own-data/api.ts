@@ -2,6 +2,7 @@ import { requireFresh, type SignedInUser } from '#features/accounts/accounts.ts'
 import { ownCall } from '#features/accounts/calls.ts'
 import { accountRefusals } from '#features/accounts/refusals.ts'
 import { emailParam } from '#features/accounts/schema.ts'
+import { companyRefusals } from '#features/companies/refusals.ts'
 import type { Documents } from '#features/documents/documents.ts'
 import { streamAnswer } from '#kit/files/stream-answer.ts'
 import { zipOf } from '#kit/files/zip.ts'
@@ -45,7 +46,7 @@ const exportRoute = ownCall('get', '/user/{email}/export', {
   operationId: 'exportOwnData',
   summary: 'All that the shop keeps of the own account, as a ZIP of JSON and papers',
   description:
-    'Profile, addresses, lists, cart, orders with their lines, events and messages as their customer sees them, reviews, sessions, whether it has a password and a second factor, passkeys by name, security events; the own invoices and credit notes as PDF.',
+    'Profile, addresses, lists, cart, membership of a company, orders with their lines, events and messages as their customer sees them, reviews, sessions, whether it has a password and a second factor, passkeys by name, security events; the own invoices and credit notes as PDF.',
   params: emailParam,
   limit: EXPORT_LIMIT,
   mayBeMissing: true,
@@ -69,12 +70,18 @@ const deleteRoute = ownCall('delete', '/user/{email}', {
   operationId: 'deleteOwnAccount',
   summary: 'Delete the own account, with a fresh sign-in',
   description:
-    'Every session ends, and what names a person goes: name, phone, addresses, lists, cart, names of reviews. Orders and papers stay as the law wants, without the account; the e-mail is free again. Refused while orders are unpaid or not wholly shipped, and for the last admin.',
+    'Every session ends, and what names a person goes: name, phone, addresses, lists, cart, names of reviews. Orders and papers stay as the law wants, without the account; the e-mail is free again. Refused while orders are unpaid or not wholly shipped, for the last admin, and for the last manager of a company that has other members.',
   params: emailParam,
   limit: DELETION_LIMIT,
   mayBeMissing: true,
   answers: { 200: jsonAnswer('How many were deleted', z.object({ deletedCount: z.number().int() })) },
-  refusals: ['forbidden', 'conflict', ownDataRefusals.openOrders, accountRefusals.signInAgain],
+  refusals: [
+    'forbidden',
+    'conflict',
+    ownDataRefusals.openOrders,
+    companyRefusals.lastManager,
+    accountRefusals.signInAgain,
+  ],
 })
 
 /** The calls about all data of an account. */

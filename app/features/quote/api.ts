@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { findCaller, staffCall } from '#features/accounts/calls.ts'
+import { findBuyingCompany } from '#features/companies/companies.ts'
 import { currentSettings, sellerPlace } from '#features/settings/settings.ts'
 import { askedByCustomer, askedByVisitor, type VatService } from '#features/tax/tax.ts'
 import { jsonAnswer, publicCall, withChecks } from '#kit/server/describe.ts'
@@ -56,7 +57,8 @@ export function quoteApi(shop: Shop, vat: VatService) {
       const service = user
         ? askedByCustomer(shop, vat, user.id)
         : askedByVisitor(shop, vat, callerAddress(c, shop))
-      const terms = quoteTerms(shop, service, asked)
+      const vatId = asked.vatId ?? (user && (await findBuyingCompany(shop.db, user.id))?.vatId)
+      const terms = quoteTerms(shop, service, { ...asked, vatId })
       const quote =
         text === undefined
           ? quoteLines(shop.db, user?.id, lines, terms)

@@ -40,6 +40,16 @@ export const returnRequests = {
   'POST /api/return/{id}/replace': { revision: 3 },
   'POST /api/return/{id}/close': { revision: 3, reason: 'A text.' },
 }
+export const companyRequests = (pick: number) => ({
+  'POST /api/company': { name: `Company ${pick}`, billTo: ADDRESS },
+  'PUT /api/company': { name: `Company ${pick}`, billTo: ADDRESS, revision: 1 },
+  'POST /api/company/invitation': { email: `invited-${pick}@example.com`, role: 'buyer' },
+  'POST /api/company/join': { token: 'a'.repeat(40) },
+  'PUT /api/company/member/{id}': { role: 'approver', limits: { order: pick } },
+  'PUT /api/companies/{id}': { blocked: false, revision: 1 },
+  'POST /api/myorder/{id}/approve': { revision: 1 },
+  'POST /api/myorder/{id}/decline': { revision: 1, note: 'A note.' },
+})
 
 export const listRequests = ({ _id }: Product, pick: number) => ({
   'POST /api/list': { name: `List ${pick}`, lines: [{ productId: _id, quantity: pick, note: 'A note' }] },

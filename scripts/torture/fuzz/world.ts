@@ -7,6 +7,7 @@ import { given } from '../../../tests/support/sample-settings.ts'
 import { ADDRESS, declinedCard, planRequests, refundOf, textRequests } from './examples.ts'
 import { ADDRESS, declinedCard, refundOf, returnRequests, textRequests } from './examples.ts'
 import { ADDRESS, customerOf, declinedCard, MAIL_WORDS, PLACE, refundOf, textRequests } from './examples.ts'
+import { ADDRESS, companyRequests, declinedCard, refundOf, textRequests } from './examples.ts'
 import { lineRequests } from './line-requests.ts'
 import type { Plan } from './plans.ts'
 import type { Answered, Sent } from './send.ts'
@@ -156,6 +157,7 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
       email: person.email,
       ...(pick % 2 === 0 && { deliverTo: ADDRESS, vatId: 'FR83404833048' }),
     },
+    ...companyRequests(pick),
     'POST /api/address': { ...ADDRESS, label: `Address ${pick}` },
     ...lineRequests(product, pick),
     ...planRequests(product, pick),

@@ -1,4 +1,5 @@
 import { Link, useRevalidator } from 'react-router'
+import { COMPANY_PATH } from '#features/companies/paths.ts'
 import { OwnPicture } from '#features/images/components.tsx'
 import { PaidNotice } from '#features/payments/components.tsx'
 import { ProblemError, problemText, unwrap } from '#kit/browser/client.ts'
@@ -50,6 +51,9 @@ export default function Profile({ loaderData: { profile, isUnconfirmed, image } 
       <Section title="Update Information">
         <ProfileForm profile={profile} />
       </Section>
+      <p className="text-muted text-sm">
+        Do you order for a company? <Link to={COMPANY_PATH}>Company</Link>
+      </p>
     </>
   )
 }

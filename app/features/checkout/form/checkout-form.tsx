@@ -6,7 +6,7 @@ import { leaveOut } from '#features/cart/ordered-parts.ts'
 import { CART_PATH } from '#features/cart/paths.ts'
 import type { SavedAddress } from '#features/delivery/client.ts'
 import { ADDRESSES_PATH } from '#features/delivery/paths.ts'
-import { paymentPath } from '#features/orders/paths.ts'
+import { placedPath } from '#features/orders/paths.ts'
 import type { Customer } from '../customer/fetch-customer.ts'
 import { CheckoutFields } from './checkout-fields.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
@@ -44,11 +44,11 @@ export function CheckoutForm({ leftOutCount, onLeaveOut, onSending, ...options }
         throw thrown
       }
     },
-    onPlaced: async ({ _id }) => {
+    onPlaced: async (placed) => {
       clearOrdered(lines)
       leaveOut([])
       // An unpaid order lapses, so the next step is to pay; the order's page is one click from there.
-      await navigate(paymentPath(_id), { replace: true })
+      await navigate(placedPath(placed), { replace: true })
     },
   })
   return (

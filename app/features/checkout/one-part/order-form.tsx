@@ -10,7 +10,7 @@ import {
   contactOf,
   useContactForm,
 } from '#features/orders/components.tsx'
-import { paymentPath, placedState } from '#features/orders/paths.ts'
+import { placedPath, placedState } from '#features/orders/paths.ts'
 import { belowMinimumText } from '#features/orders/texts.ts'
 import { lineTotal, orderTotal, priceLine } from '#features/pricing/price-line.ts'
 import { QuantityField } from '#features/pricing/quantity-field.tsx'
@@ -116,7 +116,7 @@ function useOrderForm({ product, session, asked, customer, onOutdated }: OrderFo
         typedQuantity.forget()
         draft.forget()
         // An unpaid order lapses, so the next step is to pay; My Orders is one click from there.
-        await navigate(paymentPath(placed._id), { replace: true, state: placedState(placed._id) })
+        await navigate(placedPath(placed), { replace: true, state: placedState(placed._id) })
       } catch (thrown) {
         if (isProductOutdated(thrown)) {
           home.retry()

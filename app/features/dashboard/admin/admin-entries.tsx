@@ -73,6 +73,8 @@ export const STAFF_GROUPS: readonly StaffGroup[] = [
         icon: <PersonIcon size={20} />,
         below: ['/dashboard/customer/'],
         within: [{ to: NEW_CUSTOMER_PATH, rights: ['orders'], label: 'New customer' }],
+        below: ['/dashboard/customer/', '/dashboard/user-events/'],
+        within: [{ to: '/dashboard/companies', rights: ['people'], label: 'Companies' }],
       },
     ],
   },

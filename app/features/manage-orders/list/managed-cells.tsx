@@ -3,7 +3,7 @@ import { may } from '#features/accounts/staff-access.tsx'
 import { shortDeliveryDayText } from '#features/delivery/texts.ts'
 import { TO_ANSWER } from '#features/order-messages/texts.ts'
 import { isEnded } from '#features/orders/left-to-ship.ts'
-import { RefundBadge, refundText } from '#features/orders/order-page.ts'
+import { RefundBadge, refundText, unpaidText } from '#features/orders/order-page.ts'
 import type { Order } from '#features/orders/schema.ts'
 import type { OrderStatus } from '#features/orders/states.ts'
 import { orderTexts } from '#features/orders/texts.ts'
@@ -149,9 +149,6 @@ function furtherBadges(order: Order): FurtherBadge[] {
   return badges.filter((badge) => badge !== false)
 }
 
-const unpaidText = ({ cancelledAt }: Order): string =>
-  cancelledAt === undefined ? orderTexts.notPaidYet : orderTexts.cancelledStatus
-
 /** In a table with one line an order: more of them are in sight. */
 const LOW = '@min-[960px]:pointer-fine:min-h-7'
 
@@ -173,7 +170,7 @@ export function ShippingButton({ order, busy, onChange }: ShippingButtonProps) {
         disabled
         className={`disabled:border-bad-edge! disabled:bg-paper! disabled:text-bad! @max-[448px]:px-2 ${LOW}`}
       >
-        {orderTexts.notPaidYet}
+        {unpaidText(order)}
       </Button>
     )
   }

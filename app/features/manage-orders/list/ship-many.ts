@@ -13,6 +13,7 @@ type ShippingCode = CodeOf<(typeof shippingRefusals)[number]>
 
 /** What a refused order is refused for, by the code of the refusal. */
 const REASONS: Readonly<Record<ShippingCode, string>> = {
+  approval_waiting: 'waits for an approval of its company',
   unpaid: 'not paid yet',
   refunded: 'its money went back',
   disputed: 'in dispute at the bank',

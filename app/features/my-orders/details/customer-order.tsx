@@ -7,6 +7,7 @@ import { fetchOrder } from '#features/orders/client.ts'
 import {
   isChangedSinceLink,
   isContactChangeable,
+  isWaiting,
   NoSuchOrder,
   OrderContact,
   OrderLines,
@@ -52,7 +53,7 @@ export function CustomerOrder({ loaded }: { loaded: OrderDetails }) {
         <div className="grid min-w-0 grid-cols-1 gap-8">
           {isOwn && <OwnReturns order={order} />}
           {isOwn && <OrderHelp orderId={order._id} number={order.number} />}
-          {isOwn && order.holdUntil && (
+          {isOwn && order.holdUntil && !isWaiting(order) && (
             <PaymentLinkPanel
               order={order}
               onCreated={refresh}

@@ -1,14 +1,18 @@
 import { isMoneyGone, isShippingStopped, leftOfOrder } from '#features/orders/left-to-ship.ts'
-import { isLapsed } from '#features/orders/order-page.ts'
+import { isLapsed, isWaiting } from '#features/orders/order-page.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 
 /** What comes next for an order, for its customer and for admins. */
 export function nextStepText(order: OrderDetails): string {
   const { cancelledAt, paid, status, progress, dispute } = order
+  if (cancelledAt !== undefined && order.approval?.state === 'declined')
+    return 'The company declined the order, so it is cancelled, and its pieces are for sale again.'
   if (cancelledAt !== undefined)
     return isLapsed(order)
       ? 'The order was not paid in time, so it is cancelled, and its pieces are for sale again.'
       : 'The order is cancelled, and its pieces are for sale again.'
+  if (isWaiting(order))
+    return 'Somebody of the company has to approve the order before it is paid. Its pieces are held until then; one that is not approved and paid in time is cancelled.'
   if (!paid) return 'Its pieces are held until it is paid. An order that is not paid in time is cancelled.'
   if (status === 'shipped') return 'The order is on its way.'
   const rest = progress ? 'the rest' : 'it'

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
 import { ConfirmEmailLink } from '#features/accounts/unconfirmed-email.tsx'
 import { shippedPart } from '#features/orders/left-to-ship.ts'
-import { TransactionId } from '#features/orders/order-page.ts'
-import { MY_ORDERS_PATH, orderAgainPath, paymentPath } from '#features/orders/paths.ts'
+import { isWaiting, TransactionId } from '#features/orders/order-page.ts'
+import { APPROVALS_PATH, MY_ORDERS_PATH, orderAgainPath, paymentPath } from '#features/orders/paths.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'
 import { CancelOrderDialog, useCancelOrder } from '#features/payments/cancel-order.tsx'
@@ -37,7 +37,8 @@ export function NextStep({ order, isOwn, isEditing = false, onRefused }: NextSte
       {isOwn && isOpen && isEditing && (
         <p className="text-sm">What you change in the lines is paid only once it is saved.</p>
       )}
-      {isOwn && isOpen && (
+      {!isOwn && isWaiting(order) && <ButtonLink to={APPROVALS_PATH}>Approve or decline</ButtonLink>}
+      {isOwn && isOpen && !isWaiting(order) && (
         <ButtonLink to={paymentPath(order._id)} variant={isEditing ? 'secondary' : 'primary'}>
           {`Pay ${formatTotal(order.payable)}`}
         </ButtonLink>

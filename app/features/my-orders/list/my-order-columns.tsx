@@ -1,6 +1,6 @@
 import { orderDocumentPaths } from '#features/documents/paths.ts'
 import { SaveFile } from '#features/documents/save-file.tsx'
-import { OrderBadges, OrderId } from '#features/orders/order-page.ts'
+import { isWaiting, OrderBadges, OrderId } from '#features/orders/order-page.ts'
 import { paymentPath } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { orderTexts, poNumberText } from '#features/orders/texts.ts'
@@ -88,6 +88,7 @@ function NumberCell({ order, isPlaced }: { order: Order; isPlaced: boolean }) {
       >
         {monthDayText(order.createdAt, Date.now())}
       </time>
+      {order.company && <span className={SECOND}>{order.company.name}</span>}
       {isPlaced && <StatusBadge tone="good">{orderTexts.justPlaced}</StatusBadge>}
     </OrderId>
   )
@@ -151,6 +152,7 @@ const PriceCell = ({ order: { _id, payable, refundedAmount, invoice } }: { order
 )
 
 function PaymentCell({ order }: { order: Order }) {
+  if (isWaiting(order)) return <OrderBadges order={order} />
   if (!order.paid)
     return (
       <ButtonLink to={paymentPath(order._id)} size="sm">

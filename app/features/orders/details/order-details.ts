@@ -48,7 +48,7 @@ export async function findOrderFor(db: Db, reader: SignedInUser, orderId: string
 export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: string): Promise<OrderDetails> {
   const isManaged = hasRight(reader, MAY_READ_ORDERS)
   const order = await withOwnShipments(db, await findReadableOrder(db, reader, orderId))
-  const rows = await findEvents(db, orderId)
+  const rows = await findEvents(db, order)
   const steps = order.paid_at === null ? [] : await fromAbove().listReturnSteps(db, orderId)
   const actors = [...rows, ...steps].map(({ actor }) => actor)
   const emails = isManaged ? await findEmails(db, actors) : undefined
@@ -114,13 +114,13 @@ export async function findReadableOrder(
   return withOwnLines(db, row)
 }
 
-type EventRow = Selectable<Schema['order_events']>
+type EventRow = Selectable<Schema['order_events']> & { readonly actor_name?: string }
 
 /** An order has a few events; this bounds those of a customer who changes it again and again. */
 const MAXIMUM_EVENTS = 500
 
 /** How the order began and its newest events, oldest first. */
-async function findEvents(db: Db, orderId: string): Promise<EventRow[]> {
+async function findEvents(db: Db, { id: orderId, company_id }: OrderWithLines): Promise<EventRow[]> {
   const rows = await db
     .selectFrom('order_events')
     .selectAll()
@@ -130,7 +130,22 @@ async function findEvents(db: Db, orderId: string): Promise<EventRow[]> {
     .orderBy('id', 'desc')
     .limit(MAXIMUM_EVENTS)
     .execute()
-  return rows.sort((one, other) => one.at - other.at || rank(one) - rank(other))
+  const approvals = company_id === null ? [] : await findApprovals(db, orderId)
+  return [...rows, ...approvals].sort((one, other) => one.at - other.at || rank(one) - rank(other))
+}
+
+/** Who asked for its approval and who decided, as events. */
+async function findApprovals(db: Db, orderId: string): Promise<EventRow[]> {
+  const rows = await db
+    .selectFrom('order_approvals')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(MAXIMUM_EVENTS)
+    .execute()
+  const gone = { shipment_id: null, pieces: null, carrier: null, is_lost: null }
+  return rows.map(({ note, ...row }) => ({ ...row, detail: note, ...gone }))
 }
 
 /** What phone number and address of the order were before the events that changed them after the payment. */
@@ -154,6 +169,7 @@ const toEvent = (row: EventRow, customerId: string, email: string | undefined): 
   by: sourceOf(row, customerId),
   ...(email !== undefined && { email }),
   ...(row.detail !== null && { detail: row.detail }),
+  ...(row.actor_name !== undefined && { who: row.actor_name }),
   ...goneOf(row),
 })
 
@@ -174,6 +190,7 @@ const BY_ADMINS: readonly OrderEventKind[] = ['shipped', 'reverted', 'refunded',
 /** Who caused the event. */
 function sourceOf({ kind, actor }: EventRow, customerId: string): EventSource {
   if (actor === SHOP_ACTOR || actor === PROVIDER_ACTOR || actor === LINK_ACTOR) return actor
+  if (kind === 'approved' || kind === 'declined') return 'approver'
   if (BY_ADMINS.includes(kind)) return 'admin'
   return actor === customerId ? 'customer' : 'admin'
 }

@@ -11,6 +11,11 @@ export const isLapsed = ({ events }: Pick<OrderDetails, 'events'>): boolean =>
 export const isContactChangeable = (order: OrderDetails): boolean =>
   !order.shipments.some(isUnderWay) && order.cancelledAt === undefined && !isEnded(order)
 
+const endedWord = (order: OrderDetails): string => {
+  if (order.approval?.state === 'declined') return 'Declined'
+  return isLapsed(order) ? 'Lapsed' : 'Cancelled'
+}
+
 /** How an order stands, when it was placed, and when it ended if it did. */
 export const OrderState = ({ order }: { order: OrderDetails }) => (
   <span className="flex flex-wrap items-center gap-2">
@@ -18,9 +23,10 @@ export const OrderState = ({ order }: { order: OrderDetails }) => (
     <span className="whitespace-nowrap">
       Placed <DateTime iso={order.createdAt} />
     </span>
+    {order.company && <span>{`for ${order.company.name}, by ${order.placedBy?.name}`}</span>}
     {order.cancelledAt && (
       <span className="whitespace-nowrap">
-        {isLapsed(order) ? 'Lapsed' : 'Cancelled'} <DateTime iso={order.cancelledAt} />
+        {endedWord(order)} <DateTime iso={order.cancelledAt} />
       </span>
     )}
   </span>

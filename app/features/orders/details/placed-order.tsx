@@ -48,13 +48,26 @@ export function refundText(order: Order): string | undefined {
   return refundedAmount > 0 ? orderTexts.partlyRefunded : undefined
 }
 
+/** Whether an order waits until somebody of its company approves it. */
+export const isWaiting = ({ approval, cancelledAt }: Pick<Order, 'approval' | 'cancelledAt'>): boolean =>
+  approval?.state === 'waiting' && cancelledAt === undefined
+
+const endedText = ({ approval }: Order): string =>
+  approval?.state === 'declined' ? orderTexts.declined : orderTexts.cancelledStatus
+
+/** What an order that is not paid waits for. */
+export const unpaidText = (order: Order): string => {
+  if (order.cancelledAt !== undefined) return endedText(order)
+  return isWaiting(order) ? orderTexts.waitsForApproval : orderTexts.notPaidYet
+}
+
 /**
  * The state of an order: whether it is paid, shipped, refunded or cancelled. One whose money went back waits for nothing any
  * more, so it is not pending.
  */
 export function OrderBadges({ order }: { order: Order }) {
-  if (order.cancelledAt) return <StatusBadge tone="neutral">{orderTexts.cancelledStatus}</StatusBadge>
-  if (!order.paid) return <StatusBadge tone="waiting">{orderTexts.notPaidYet}</StatusBadge>
+  if (order.cancelledAt) return <StatusBadge tone="neutral">{endedText(order)}</StatusBadge>
+  if (!order.paid) return <StatusBadge tone="waiting">{unpaidText(order)}</StatusBadge>
   return (
     <>
       <StatusBadge tone="good">{orderTexts.paid}</StatusBadge>

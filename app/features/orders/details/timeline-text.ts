@@ -10,7 +10,7 @@ import { readChangedLines } from './changed-lines-text.ts'
 
 /** What happened, in plain words: "Held until Tuesday 14:20", "Paid by card". Only to admins it has an e-mail. */
 export function eventText(
-  { kind, by, email, detail = '' }: TimelineEvent,
+  { kind, by, email, who = '', detail = '' }: TimelineEvent,
   nowMs: number,
   timeZone?: string,
 ): string {
@@ -22,6 +22,12 @@ export function eventText(
       return `Held until ${momentText(detail.replace(/^until /, ''), nowMs, timeZone)}`
     case 'changed':
       return changedText(detail)
+    case 'approval_asked':
+      return 'Waits for an approval'
+    case 'approved':
+      return decidedText(`Approved by ${who}`, detail)
+    case 'declined':
+      return decidedText(`Declined by ${who}`, detail)
     case 'link_created':
       return 'Payment link created'
     case 'paid':
@@ -44,6 +50,9 @@ export function eventText(
       return 'Cancelled, because it was not paid in time'
   }
 }
+
+/** With the note of who decided. */
+const decidedText = (text: string, note: string): string => (note === '' ? text : `${text}: ${note}`)
 
 /** What left in a shipment of an order with that many pieces: "Shipped with DHL", "200 of 300 pieces shipped". */
 export function shipmentText(
@@ -129,4 +138,5 @@ export const sourceText: Readonly<Record<EventSource, string>> = {
   shop: 'automatically',
   provider: 'payment provider',
   link: 'payment link',
+  approver: 'company',
 }

@@ -1,11 +1,15 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findNamedProducts, type LockedStock, lockStock, releaseStock } from '#features/catalog/catalog.ts'
+import { type BuyingCompany, lockBuyingCompanies } from '#features/companies/companies.ts'
 import { pricesFor } from '#features/pricing/pricing.ts'
 import { areCurrentSettings } from '#features/settings/settings.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
+import { enqueueTemplates } from '#kit/mail/enqueue.ts'
 import { isSameTotal, totalToCents } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
+import { approvalMails, askedEvent, STAFF_NAME, writeAsked } from '../approvals/ask-approval.ts'
+import { findMonthCents, reasonToAsk } from '../approvals/member-limits.ts'
 import { changedLinesDetail } from '../details/changed-lines-text.ts'
 import { mailChange } from '../mails/order-mails.ts'
 import { findRowToChange } from '../owners/find-orders.ts'
@@ -24,6 +28,7 @@ import {
   isAsRead,
   type LineRow,
   type OrderWithLines,
+  recordEvent,
   selectOrders,
   withOwnLines,
 } from '../records/order-rows.ts'
@@ -116,6 +121,8 @@ function checkPayable({ payable }: ChangeLines, linesCents: number, payableCents
 export interface LockedLines {
   readonly stock: LockedStock
   readonly step: Transition
+  /** The company that the order is for, if its customer is still a member. */
+  readonly company: BuyingCompany | undefined
 }
 
 /**
@@ -129,6 +136,7 @@ export async function lockLines(
   limits: UnpaidLimits | undefined,
 ): Promise<LockedLines | undefined> {
   if (limits) await lockCustomers(trx, [before.user_id])
+  const company = before.company_id === null ? undefined : await lockCompany(trx, before)
   const unpaid = await findUnpaid(trx, [{ ...before, limits, isVerified: false }])
   const order = await lockFor(trx, before.id, 'change lines', { by, at: shop.now() })
   if (!order || !(await isUnchanged(trx, before))) return undefined
@@ -143,7 +151,13 @@ export async function lockLines(
   // The lines that stay too: they are written again, which locks their products as well.
   const all = [...before.lines, ...rows].map(({ product_id }) => product_id)
   const stock = await lockStock(trx, wanted, all)
-  return stock.reserve(wanted) ? { stock, step: order.step } : undefined
+  return stock.reserve(wanted) ? { stock, step: order.step, company } : undefined
+}
+
+/** With the membership of its customer locked, after the customer and before the order. */
+async function lockCompany(trx: Db, { user_id, company_id }: OrderWithLines) {
+  const company = (await lockBuyingCompanies(trx, [user_id])).get(user_id)
+  return company?.id === company_id ? company : undefined
 }
 
 async function isUnchanged(trx: Db, before: OrderWithLines): Promise<boolean> {
@@ -190,7 +204,7 @@ export async function writeLines(
   { locked, by }: { readonly locked: LockedLines; readonly by: SignedInUser },
 ): Promise<void> {
   const at = now()
-  const { stock, step } = locked
+  const { stock, step, company } = locked
   const { id, number, po_number: poNumber, name, email, address } = before
   await stock.write(changedLines(planned))
   await releaseStock(trx, removedLines(before, planned))
@@ -209,6 +223,7 @@ export async function writeLines(
     .updateTable('orders')
     .set({ total_cents: change.payableCents, charges_cents: change.chargesCents, search_text })
     .set({ terms: JSON.stringify(change.terms), ships_on: change.shipsOn ?? null })
+    .set((eb) => ({ revision: eb('revision', '+', 1), approval: null, approval_reason: null }))
     .where('id', '=', id)
     .execute()
   const detail = changedLinesDetail(
@@ -224,5 +239,28 @@ export async function writeLines(
     const changes = [{ field: 'lines', from: null, to: detail }]
     await recordAudit(trx, { by, at, kind: 'order.changed', subject: id, changes })
   }
+  if (company) await askAgain(trx, { before, company, payableCents: change.payableCents, by, at })
   await mailChange(trx, at, step, before)
+}
+
+/** Other lines are asked for anew, whatever was decided of those before. */
+async function askAgain(trx: Db, { before, company, payableCents, by, at }: Asked): Promise<void> {
+  const { id, user_id: userId, created_at: placedAt } = before
+  const others = await findMonthCents(trx, { userId, companyId: company.id, at: placedAt }, [id])
+  const reason = reasonToAsk({ company, totalCents: payableCents }, others)
+  if (!reason) return
+  const row = await writeAsked(trx, id, reason)
+  const asker = by.id === userId ? { by: 'customer' as const, name: by.name } : STAFF
+  await recordEvent(trx, askedEvent(id, { ...asker, id: by.id }, at))
+  await enqueueTemplates(trx, at, await approvalMails(trx, row))
+}
+
+const STAFF = { by: 'staff', name: STAFF_NAME } as const
+
+interface Asked {
+  readonly before: OrderWithLines
+  readonly company: BuyingCompany
+  readonly payableCents: number
+  readonly by: Pick<SignedInUser, 'id' | 'name'>
+  readonly at: number
 }

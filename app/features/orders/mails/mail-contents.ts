@@ -16,6 +16,8 @@ import { lostFacts, parcelFacts } from './parcel-facts.ts'
 export type MailKind =
   | 'placed'
   | 'held'
+  | 'approved'
+  | 'declined'
   | 'paid'
   | 'lines changed'
   | 'contact changed'
@@ -42,11 +44,31 @@ export interface Addresses {
 export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
   placed: (order, { pay, page }) => ({
     title: 'Your order is placed',
-    paragraphs: [greeting(order), `${placedText(order)} ${holdText(order)}`],
-    action: { label: 'Pay now', url: pay },
+    paragraphs: [
+      greeting(order),
+      `${placedText(order)} ${isWaiting(order) ? waitText(order) : holdText(order)}`,
+    ],
+    ...nextOf(order, { pay, page }),
     news: { ...arrivalFacts(order), 'Held until': utcTimeText(order.hold_until) },
     ...ofOrder(order),
+  }),
+  approved: (order, { pay, page }) => ({
+    title: 'Your order is approved',
+    paragraphs: [greeting(order), `your company has approved your order. ${holdText(order)}`],
+    action: { label: 'Pay now', url: pay },
+    news: { 'Held until': utcTimeText(order.hold_until) },
+    ...ofOrder(order),
     more: { label: 'Your order', url: page },
+  }),
+  declined: (order, { page, orderAgain }) => ({
+    title: 'Your order was declined',
+    paragraphs: [
+      greeting(order),
+      'your company has declined your order, so it is cancelled and its pieces are for sale again. The page of the order says who declined it, and why if a reason was given.',
+    ],
+    action: { label: 'Your order', url: page },
+    ...ofOrder(order),
+    more: { label: 'Order again', url: orderAgain },
   }),
   held: (order, { pay, page }) => ({
     title: 'Your order is held until another time',
@@ -70,16 +92,15 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     title: 'Your order was changed',
     paragraphs: [
       greeting(order),
-      `the lines of your order were changed ${byText(order)}. Below is what they were and what they are. ${holdText(order)}`,
+      `the lines of your order were changed ${byText(order)}. Below is what they were and what they are. ${isWaiting(order) ? waitText(order) : holdText(order)}`,
     ],
-    action: { label: 'Pay now', url: pay },
+    ...nextOf(order, { pay, page }),
     news: {
       ...(order.change?.lines && { Changed: order.change.lines }),
       ...arrivalFacts(order),
       'Held until': utcTimeText(order.hold_until),
     },
     ...ofOrder(order),
-    more: { label: 'Your order', url: page },
   }),
   'contact changed': (order, { page }) => ({
     title: isDeliveryChanged(order) ? 'The delivery of your order was changed' : 'Your order was changed',
@@ -179,6 +200,17 @@ const placedText = ({ entered_by, user_id }: MailedOrder): string =>
   entered_by === null || entered_by === user_id
     ? 'thank you for your order.'
     : 'we have placed this order for you, as you asked us to.'
+
+const isWaiting = ({ approval }: MailedOrder): boolean => approval === 'waiting'
+
+const waitText = ({ hold_until }: MailedOrder): string =>
+  `Somebody of your company has to approve it before it can be paid: we have asked those who may. We hold its pieces until ${utcTimeText(hold_until)}, and it is cancelled when it is not approved and paid by then.`
+
+/** What is to be done next, and the page of the order. */
+const nextOf = (order: MailedOrder, { pay, page }: Pick<Addresses, 'pay' | 'page'>) =>
+  isWaiting(order)
+    ? { action: { label: 'Your order', url: page } }
+    : { action: { label: 'Pay now', url: pay }, more: { label: 'Your order', url: page } }
 
 function holdText({ hold_until, longerHold }: MailedOrder): string {
   const text = `We hold its pieces for you until ${utcTimeText(hold_until)}. Please pay by then: an order that is not paid in time is cancelled.`

@@ -61,7 +61,7 @@ export async function findMailedOrder(db: Db, orderId: string) {
     .where('id', '=', orderId)
     .select(['id', 'number', 'user_id', 'created_at', 'paid_at', 'name', 'address', 'po_number'])
     .select(['total_cents', 'hold_until', 'transaction_id', 'status', 'progress', 'refunded_cents'])
-    .select(['charges_cents', 'terms', 'entered_by', 'planted'])
+    .select(['charges_cents', 'terms', 'entered_by', 'planted', 'approval'])
     .executeTakeFirst()
   if (!row) return undefined
   const { terms, charges_cents, ...order } = row

@@ -14,7 +14,7 @@ import {
   ordersEnteredFor,
   ordersOf,
   ordersPlacedBy,
-  ownOrders,
+  payableOrders,
 } from './own-orders.ts'
 
 /** The fields of an order that a payment needs. Amounts in cents. */
@@ -56,6 +56,7 @@ export function toPayable(row: OrderRow): PayableOrder {
       status: row.status,
       progress: row.progress,
       cancelled_at: row.cancelled_at,
+      approval: row.approval,
     },
   }
 }
@@ -75,7 +76,7 @@ export async function markPlantedOrders(db: Db, customerId: string, until: numbe
 
 /** The customer's own order, for paying it. Another customer's or a cancelled order is refused (404). */
 export async function findOwnOrder(db: Db, customer: Owner, orderId: string): Promise<PayableOrder> {
-  const row = await findOrderRow(db, orderId, ownOrders(customer))
+  const row = await findOrderRow(db, orderId, payableOrders(customer))
   if (!row) throw orderNotFound()
   return toPayable(row)
 }
@@ -133,7 +134,7 @@ export async function findUnpaidOrdersOfTotal(
   cents: number,
 ): Promise<PayableOrder[]> {
   const rows = await selectOrders(db)
-    .where(ownOrders(customer))
+    .where(payableOrders(customer))
     .where('orders.paid_at', 'is', null)
     .where(({ eb, or }) =>
       or([eb('total_cents', '=', cents), eb(eb('total_cents', '-', eb.ref('charges_cents')), '=', cents)]),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { rightRequired, type SignedInUser } from '#features/accounts/accounts.ts'
 import { hasRight, holdsRight, MAY_READ_ORDERS, type Wanted } from '#features/accounts/rights.ts'
+import { isMemberOf, mayApproveIn } from '#features/companies/companies.ts'
 import type { AppError } from '#kit/server/app-error.ts'
 import { orderNotFound } from '../records/lock-order.ts'
 import '../tables.ts'
@@ -35,10 +36,10 @@ export const ownOrders = ({ id, emailVerified }: Owner): OfOrders =>
 
 /**
  * Those of it that the caller may read as their customer, also cancelled ones, unless they were placed before the address was
- * proved.
+ * proved; and as one of the approvers and managers of the company that they are for.
  */
 export const readableByOwner = (owner: Owner): OfOrders =>
-  sql`(${ownOrders(owner)} and (orders.planted = 0 or orders.cancelled_at is null))`
+  sql`((${ownOrders(owner)} or ${ordersApprovedBy(owner)}) and (orders.planted = 0 or orders.cancelled_at is null))`
 
 /** Those that a caller may read; staff who may see orders those of all. */
 export const readableOrders = (caller: Caller): OfOrders =>
@@ -46,7 +47,21 @@ export const readableOrders = (caller: Caller): OfOrders =>
 
 /** Those that a caller may change as their customer may: staff may do it for any customer. */
 export const changeableOrders = (caller: Caller): OfOrders =>
-  hasRight(caller, 'orders') ? ALL_ORDERS : ownOrders(caller)
+  hasRight(caller, 'orders') ? ALL_ORDERS : payableOrders(caller)
+
+/**
+ * Those of a caller that are still the caller's to pay, change and cancel: what was ordered for a company is that of its members, and
+ * who has left it only reads it.
+ */
+export const payableOrders = (owner: Owner): OfOrders =>
+  sql`(${ownOrders(owner)} and (orders.company_id is null or ${isMemberOf(owner.id, 'orders.company_id')}))`
+
+/** Those of the company of which the account is an approver or a manager. */
+const ordersApprovedBy = ({ id }: Pick<Owner, 'id'>): OfOrders =>
+  sql`(orders.company_id is not null and ${mayApproveIn(id, 'orders.company_id')})`
+
+/** Those of a company. */
+export const ordersOfCompany = (companyId: string): OfOrders => sql`orders.company_id = ${companyId}`
 
 /**
  * The refusal of an order that is not among those: staff who have to set up a second factor before they see those of others learn that,

@@ -35,6 +35,8 @@ async function sendHoldReminders(shop: Shop): Promise<void> {
     .where('paid_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .where('reminded_at', 'is', null)
+    // Nobody pays what waits for an approval.
+    .where(sql<boolean>`coalesce(approval, '') <> 'waiting'`)
     .orderBy('hold_until')
     .limit(BATCH)
   await shop.db.transaction().execute(async (trx) => {

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { OrderedProduct } from '#features/catalog/catalog.ts'
+import type { BuyingCompany } from '#features/companies/companies.ts'
 import { type LinePrice, priceLine } from '#features/pricing/price-line.ts'
 import type { PricedFor } from '#features/pricing/pricing.ts'
 import type { Actor } from '#kit/audit/audit.ts'
@@ -51,6 +52,7 @@ interface OrderInput {
   readonly delivery: OrderDelivery
   readonly key: RequestKey | undefined
   readonly limits: UnpaidLimits | undefined
+  readonly company?: BuyingCompany | undefined
 }
 
 /** An order to write: all of it, or nothing. */
@@ -65,6 +67,8 @@ export interface NewOrder {
   readonly ordered: readonly OrderedLine[]
   /** What the unpaid orders of its customer may be, this one included; undefined means no limit. */
   readonly limits: UnpaidLimits | undefined
+  /** What its customer orders for, as it was read. */
+  readonly company?: BuyingCompany | undefined
   /** Of the settings by which its terms were found. */
   readonly settingsRevision: number
 }
@@ -78,6 +82,7 @@ export function newOrder({
   delivery,
   key,
   limits,
+  company,
 }: OrderInput): NewOrder {
   const id = newId(now)
   const number = newOrderNumber()
@@ -110,6 +115,8 @@ export function newOrder({
       created_at: now,
       hold_until: holdUntil,
       entered_by: enteredBy?.id ?? null,
+      company_id: company?.id ?? null,
+      company_name: company?.name ?? null,
     },
     lines,
     step,
@@ -120,6 +127,7 @@ export function newOrder({
     enteredBy,
     ordered,
     limits,
+    company,
     settingsRevision: delivery.settingsRevision,
   }
 }

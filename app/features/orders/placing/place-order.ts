@@ -1,5 +1,6 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findNamedProducts } from '#features/catalog/catalog.ts'
+import { type BuyingCompany, findBuyingCompany } from '#features/companies/companies.ts'
 import { pricesFor } from '#features/pricing/pricing.ts'
 import { askedByCustomer, askingOnce, type VatService } from '#features/tax/tax.ts'
 import type { Db } from '#kit/db/db.ts'
@@ -11,6 +12,7 @@ import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { ordersEnteredBy, ordersPlacedBy } from '../owners/own-orders.ts'
 import { selectOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
+import { orderRefusals } from '../refusals.ts'
 import type { Order } from '../schema.ts'
 import { type Buyer, findBuyer, keyOf, refuseForOthers } from './buyer.ts'
 import { lineProblem, linesRefusal, priceChanged, refuseTooMuch } from './line-problems.ts'
@@ -33,7 +35,8 @@ type OrderPlacer = (caller: SignedInUser, input: PlaceOrder, idempotencyKey?: st
  * that is below the product's minimum or no multiple of its step (422 `below_minimum`, `off_step`), more than the stock (409
  * `out_of_stock`), a total or what is payable that differs (409 `price_changed`) or is more than a card can pay (422), an
  * address, VAT ID or delivery that is none (422), more unpaid orders than the customer may have (409 `too_many_unpaid`), or
- * worth more (409 `too_much_held`).
+ * worth more (409 `too_much_held`), and one for a company of which the shop takes none (403 `blocked`). Above the limits of a member
+ * it waits for an approval.
  * An admin can name the `customer` whose order it is; see {@link findBuyer}.
  * With an idempotency key the same request returns the same order; another request with that key is 422.
  */
@@ -60,11 +63,14 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
       return placed
     })
     if (!Array.isArray(lines)) return lines
-    const delivery = await findDelivery({ shop, vat: service, bookOf: customer.bookOf }, input, lines)
+    const company = await findOrderingCompany(shop.db, customer)
+    const terms = forCompany(input, company)
+    const delivery = await findDelivery({ shop, vat: service, bookOf: customer.bookOf }, terms, lines)
     checkPayable(input, lines, delivery)
     const limits = unpaidLimitsOf(shop, customer)
     const holdMs = holdOf(shop, limits)
-    const order = newOrder({ now: shop.now(), holdMs, customer, input, lines, delivery, key, limits })
+    const placed = { customer, input, lines, delivery, key, limits, company }
+    const order = newOrder({ now: shop.now(), holdMs, ...placed })
     const written = await write(order)
     if (written.result === 'placed') {
       announcePlaced(order, written)
@@ -75,8 +81,8 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
     // and the key is free again.
     if (written.result === 'outdated') return undefined
     // What reached the limit may be this order, placed by another request with the key.
-    const placed = await findPlaced()
-    if (placed || !limits) return placed
+    const already = await findPlaced()
+    if (already || !limits) return already
     throw limitRefusal(shop, customer, limits, written.limit)
   }
   return async (caller, ...request) => {
@@ -90,6 +96,18 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
     throw new AppError('conflict', 'The products of this order are changing. Try again in a moment.')
   }
 }
+
+/** The company that the customer orders for. Refused (403 `blocked`) when the shop takes no orders of it. */
+async function findOrderingCompany(db: Db, { id }: Buyer): Promise<BuyingCompany | undefined> {
+  const company = await findBuyingCompany(db, id)
+  if (company?.isBlocked)
+    throw new AppError(orderRefusals.blocked, 'The shop takes no orders of this company at present.')
+  return company
+}
+
+/** An order for a company has its billing address and its VAT ID, unless it says others. */
+const forCompany = (input: PlaceOrder, company: BuyingCompany | undefined): PlaceOrder =>
+  company ? { ...input, billTo: input.billTo ?? company.billTo, vatId: input.vatId ?? company.vatId } : input
 
 /**
  * The lines of the request with their products, at the prices of the customer. Refused when one of them or the total does not fit

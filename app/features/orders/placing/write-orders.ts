@@ -1,12 +1,28 @@
 import { type LockedStock, lockStock } from '#features/catalog/catalog.ts'
+import { type BuyingCompany, lockBuyingCompanies } from '#features/companies/companies.ts'
 import { areCurrentSettings, lockCurrency } from '#features/settings/settings.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
-import { addTemplates, type QueuedMail, sendQueued } from '#kit/mail/enqueue.ts'
+import {
+  addTemplates,
+  enqueueTemplates,
+  type QueuedMail,
+  sendQueued,
+  type TemplateMail,
+} from '#kit/mail/enqueue.ts'
 import { inParts } from '#kit/rows/in-parts.ts'
+import { approvalMails, askedEvent, STAFF_NAME, writeAsked } from '../approvals/ask-approval.ts'
+import { findMonthCents, reasonToAsk } from '../approvals/member-limits.ts'
 import { mailsOf } from '../mails/order-mails.ts'
-import { insertEvents, insertLines, ORDER_COLUMNS, type OrderRow, sendEvent } from '../records/order-rows.ts'
+import {
+  insertEvents,
+  insertLines,
+  ORDER_COLUMNS,
+  type OrderEvent,
+  type OrderRow,
+  sendEvent,
+} from '../records/order-rows.ts'
 import type { NewOrder } from './new-order.ts'
 import {
   type Exceeded,
@@ -24,6 +40,8 @@ interface PlacedOrder {
   readonly result: 'placed'
   readonly row: OrderRow
   readonly mail: QueuedMail | undefined
+  /** That somebody was asked to approve it. */
+  readonly asked: OrderEvent | undefined
 }
 
 /** `outdated`: it can be placed again with what is read now. */
@@ -48,8 +66,9 @@ const exceeded = (limit: Exceeded): Refusal => ({ result: 'exceeded', limit })
 /** Writes new orders in one transaction, each completely or not at all. Returns the results in the order of the input. */
 export async function writeOrders(trx: Db, orders: readonly NewOrder[]): Promise<WriteResult[]> {
   await lockBuyers(trx, orders)
+  const companies = await lockCompanies(trx, orders)
   await lockCurrency(trx)
-  const outdated = await findOutdated(trx, orders)
+  const outdated = await findOutdated(trx, orders, companies)
   const unpaid = await findUnpaid(
     trx,
     orders.map(({ order, limits, enteredBy }) => ({
@@ -69,17 +88,19 @@ export async function writeOrders(trx: Db, orders: readonly NewOrder[]): Promise
   // What is refused may have lacked what another order of the group had reserved, which is not placed after all.
   const isCertain = placed.length === accepted.length
   await stock.write(placed.flatMap(({ ordered }) => ordered))
-  const mails = await writePlacedOrders(trx, placed)
+  const asked = await askApprovals(trx, placed, companies)
+  const mails = await writePlacedOrders(trx, placed, asked)
   return orders.map((order) => {
-    const row = rows.get(order.order.id)
-    if (row) return { result: 'placed', row, mail: mails[placed.indexOf(order)] }
+    const waiting = asked.get(order)
+    const row = waiting?.row ?? rows.get(order.order.id)
+    if (row) return { result: 'placed', row, mail: mails[placed.indexOf(order)], asked: waiting?.event }
     return (isCertain && refused.get(order)) || KEY_USED
   })
 }
 
 /** Logs an order that was placed, after the commit: it is called in the context of its request, which others may share. */
-export function announcePlaced({ events }: NewOrder, { mail }: PlacedOrder): void {
-  for (const event of events) sendEvent(event)
+export function announcePlaced({ events }: NewOrder, { mail, asked }: PlacedOrder): void {
+  for (const event of [...events, ...(asked ? [asked] : [])]) sendEvent(event)
   if (mail) sendQueued(mail)
 }
 
@@ -103,17 +124,76 @@ function reserveOrRefuse(
 }
 
 /** The orders whose customer or whose settings are not as they were when their terms were found. */
-async function findOutdated(trx: Db, orders: readonly NewOrder[]): Promise<Map<NewOrder, Refusal>> {
+async function findOutdated(
+  trx: Db,
+  orders: readonly NewOrder[],
+  companies: ReadonlyMap<string, BuyingCompany>,
+): Promise<Map<NewOrder, Refusal>> {
   const abandoned = await findAbandoned(trx, orders)
   const revisions = new Set(orders.map(({ settingsRevision }) => settingsRevision))
   const current = new Set<number>()
   for (const revision of revisions) if (await areCurrentSettings(trx, revision)) current.add(revision)
   return new Map(
     orders.flatMap((order): [NewOrder, Refusal][] => {
-      if (abandoned.has(order)) return [[order, CUSTOMER_CHANGED]]
+      if (abandoned.has(order) || !isOfCompany(order, companies)) return [[order, CUSTOMER_CHANGED]]
       return current.has(order.settingsRevision) ? [] : [[order, SETTINGS_CHANGED]]
     }),
   )
+}
+
+/** The companies for which the customers of these orders order, with their memberships locked. */
+const lockCompanies = (trx: Db, orders: readonly NewOrder[]): Promise<ReadonlyMap<string, BuyingCompany>> =>
+  lockBuyingCompanies(trx, [
+    ...new Set(orders.filter(({ company }) => company).map(({ order }) => order.user_id)),
+  ])
+
+/** Whether the customer still orders for the company as it was read. */
+const isOfCompany = (
+  { company, order }: NewOrder,
+  companies: ReadonlyMap<string, BuyingCompany>,
+): boolean => {
+  if (!company) return true
+  const now = companies.get(order.user_id)
+  return now?.id === company.id && now.name === company.name && !now.isBlocked
+}
+
+/** An order that waits for an approval. */
+interface AskedOrder {
+  readonly row: OrderRow
+  readonly event: OrderEvent
+  readonly mails: readonly TemplateMail[]
+}
+
+/**
+ * Lets wait which of the placed orders are above the limits of their members, each counted after the one before it: nobody else counts
+ * for these members until the transaction ends.
+ */
+async function askApprovals(
+  trx: Db,
+  placed: readonly NewOrder[],
+  companies: ReadonlyMap<string, BuyingCompany>,
+): Promise<Map<NewOrder, AskedOrder>> {
+  const asked = new Map<NewOrder, AskedOrder>()
+  for (const one of placed) {
+    const { order, enteredBy, company: before } = one
+    const company = before && companies.get(order.user_id)
+    if (!company) continue
+    const { id, user_id: userId, created_at: at } = order
+    const limited = { company, totalCents: order.total_cents }
+    const later = placed.slice(placed.indexOf(one)).map((each) => each.order.id)
+    const othersCents =
+      company.monthLimitCents === null
+        ? 0
+        : await findMonthCents(trx, { userId, companyId: company.id, at }, later)
+    const reason = reasonToAsk(limited, othersCents)
+    if (!reason) continue
+    const row = await writeAsked(trx, id, reason)
+    const asker = enteredBy
+      ? { by: 'staff' as const, id: enteredBy.id, name: STAFF_NAME }
+      : { by: 'customer' as const, id: userId, name: order.name }
+    asked.set(one, { row, event: askedEvent(id, asker, at), mails: await approvalMails(trx, row) })
+  }
+  return asked
 }
 
 /** Inserts the orders, without those whose idempotency key or number is used; the inserted rows by their ids. */
@@ -139,17 +219,23 @@ function limitProblem({ order, limits }: NewOrder, others: Unpaid | undefined): 
     : undefined
 }
 
+const eventsOf = (asked: AskedOrder | undefined): readonly OrderEvent[] => (asked ? [asked.event] : [])
+
 const MAXIMUM_LINES_INSERTED = 1000
 
 /** Writes the lines, events and mails of the placed orders, and updates the counters. Returns the mails. */
-async function writePlacedOrders(trx: Db, placed: readonly NewOrder[]): Promise<readonly QueuedMail[]> {
+async function writePlacedOrders(
+  trx: Db,
+  placed: readonly NewOrder[],
+  asked: ReadonlyMap<NewOrder, AskedOrder>,
+): Promise<readonly QueuedMail[]> {
   const [first] = placed
   if (!first) return []
   const lines = placed.flatMap((order) => order.lines)
   for (const some of inParts(lines, MAXIMUM_LINES_INSERTED)) await insertLines(trx, some)
   await insertEvents(
     trx,
-    placed.flatMap(({ events }) => events),
+    placed.flatMap((order) => [...order.events, ...eventsOf(asked.get(order))]),
   )
   await recordAudit(
     trx,
@@ -158,6 +244,8 @@ async function writePlacedOrders(trx: Db, placed: readonly NewOrder[]): Promise<
     ),
   )
   const mails = placed.flatMap(({ order, step }) => mailsOf(step, order, order.created_at))
+  const toApprovers = [...asked.values()].flatMap((order) => order.mails)
+  await enqueueTemplates(trx, first.order.created_at, toApprovers)
   const queued = await addTemplates(trx, first.order.created_at, mails)
   await changeRowCount(trx, 'orders', placed.length)
   return queued

@@ -7,7 +7,7 @@ export function lockOrder(trx: Db, orderId: string) {
     .where('cancelled_at', 'is', null)
     .returning(['id', 'number', 'user_id', 'email', 'status', 'progress', 'paid_at', 'transaction_id'])
     .returning(['total_cents', 'refunded_cents', 'refunding_cents', 'dispute', 'restocked_at', 'due_pieces'])
-    .returning(['hold_until'])
+    .returning(['hold_until', 'approval', 'company_id', 'revision'])
     .returning(['disputed_cents', 'open_disputes', 'held_cents'])
     .executeTakeFirst()
 }

@@ -10,8 +10,9 @@ import { toIso } from '#kit/time.ts'
 import { sumPieces } from '../left-to-ship.ts'
 import type { Order, OrderLine } from '../schema.ts'
 import { orderSignal } from '../signals.ts'
-import type { OrderEventKind } from '../states.ts'
+import { type ApprovalEventKind, approvalEventKinds, type OrderEventKind } from '../states.ts'
 import { productsText } from '../texts.ts'
+import { toReason } from './approval-reason.ts'
 import { type GoneShipment, goneDetail } from './gone-shipment.ts'
 import { isRowDisputed, lostCents } from './refundable.ts'
 import { termsMembers } from './stored-terms.ts'
@@ -53,6 +54,11 @@ export const ORDER_COLUMNS = [
   'address_changed_at',
   'entered_by',
   'planted',
+  'company_id',
+  'company_name',
+  'approval',
+  'approval_reason',
+  'revision',
 ] as const satisfies readonly (keyof Schema['orders'])[]
 
 /** Orders that are not cancelled, without their lines. */
@@ -139,8 +145,22 @@ export function toOrder(row: OrderWithLines): Order {
       row.status !== 'shipped' && { addressChangedAt: toIso(row.address_changed_at) }),
     ...(row.refunded_cents > 0 && { refundedAmount: centsToDollars(row.refunded_cents) }),
     ...(row.dispute !== null && { dispute: isRowDisputed(row) ? ('open' as const) : row.dispute }),
+    ...companyMembers(row),
     ...(row.planted === 1 && { unproven: true as const }),
     ...(isPartLost(row) && { lostAmount: centsToDollars(lostCents(row)) }),
+  }
+}
+
+/** Of an order that its customer placed for a company. */
+function companyMembers(row: OrderRow): Pick<Order, 'company' | 'placedBy' | 'approval' | 'revision'> {
+  if (row.company_id === null) return {}
+  return {
+    company: { _id: row.company_id, name: row.company_name ?? '' },
+    placedBy: { _id: row.user_id, name: row.name },
+    ...(row.approval !== null && {
+      approval: { state: row.approval, ...toReason(row.approval_reason) },
+    }),
+    revision: row.revision,
   }
 }
 
@@ -177,6 +197,8 @@ export interface OrderEvent {
   /** A user's id, or a part of the shop. */
   readonly actor: string
   readonly at: number
+  /** Of an event of the approval: what the timeline calls the actor. */
+  readonly actorName?: string
   readonly detail?: string
   /** The shipment that was cancelled or lost: it is kept in columns, and is the detail where the event is told. */
   readonly gone?: GoneShipment
@@ -197,7 +219,9 @@ export async function recordEvent(trx: Db, event: OrderEvent): Promise<string | 
 /** As `recordEvent`, without the signals: after the commit call `sendEvent` in the request that each event is of. */
 export async function insertEvents(trx: Db, events: readonly OrderEvent[]): Promise<string[]> {
   const recorded = events.map((event) => ({ id: newId(event.at), event }))
-  const rows = recorded.map(({ id, event: { orderId, kind, actor, at, detail, gone } }) => ({
+  await insertApprovals(trx, recorded)
+  const others = recorded.filter(({ event: { kind } }) => !isOfApproval(kind))
+  const rows = others.map(({ id, event: { orderId, kind, actor, at, detail, gone } }) => ({
     id,
     order_id: orderId,
     kind,
@@ -209,7 +233,7 @@ export async function insertEvents(trx: Db, events: readonly OrderEvent[]): Prom
     carrier: gone?.carrier ?? null,
     is_lost: gone ? toFlag(gone.isLost) : null,
   }))
-  await trx.insertInto('order_events').values(rows).execute()
+  if (rows.length > 0) await trx.insertInto('order_events').values(rows).execute()
   const former = recorded.flatMap(({ id, event: { orderId, formerContact: contact } }) =>
     contact === undefined ? [] : [{ event_id: id, order_id: orderId, contact }],
   )
@@ -217,7 +241,31 @@ export async function insertEvents(trx: Db, events: readonly OrderEvent[]): Prom
   return recorded.map(({ id }) => id)
 }
 
+const isOfApproval = (kind: OrderEventKind): kind is ApprovalEventKind =>
+  approvalEventKinds.some((each) => each === kind)
+
+async function insertApprovals(
+  trx: Db,
+  recorded: readonly { readonly id: string; readonly event: OrderEvent }[],
+): Promise<void> {
+  const rows = recorded.flatMap(({ id, event: { orderId, kind, actor, actorName, detail, at } }) =>
+    isOfApproval(kind)
+      ? [{ id, order_id: orderId, kind, actor, actor_name: actorName ?? '', note: detail ?? null, at }]
+      : [],
+  )
+  if (rows.length > 0) await trx.insertInto('order_approvals').values(rows).execute()
+}
+
 const toFlag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
-export const sendEvent = ({ formerContact: _, gone, ...event }: OrderEvent): void =>
-  orderSignal.send({ ...event, ...(gone && { detail: goneDetail(gone) }) })
+/** The note of who decided about an order is theirs: no log has it. */
+export function sendEvent({
+  formerContact: _,
+  actorName: __,
+  gone,
+  detail: told,
+  ...event
+}: OrderEvent): void {
+  const detail = gone ? goneDetail(gone) : isOfApproval(event.kind) ? undefined : told
+  orderSignal.send({ ...event, ...(detail !== undefined && { detail }) })
+}

@@ -1,29 +1,55 @@
 import type { OrderRow } from '../records/order-rows.ts'
 
-/** `overdue`: unpaid, and its hold is over; the shop is about to cancel it. Those from `pending` on are of a paid order. */
-export const orderStates = ['unpaid', 'overdue', 'cancelled', 'pending', 'partly_shipped', 'shipped'] as const
+/**
+ * `overdue`: unpaid, and its hold is over; the shop is about to cancel it. `waiting`: unpaid, and somebody of the company that it is
+ * for has to approve it first; `unanswered`: the same when its hold is over. Those from `pending` on are of a paid order.
+ */
+export const orderStates = [
+  'unpaid',
+  'overdue',
+  'waiting',
+  'unanswered',
+  'cancelled',
+  'pending',
+  'partly_shipped',
+  'shipped',
+] as const
 
 export type OrderState = (typeof orderStates)[number]
 
 type StateColumns = Pick<OrderRow, 'cancelled_at' | 'status' | 'progress'>
 
 /** What the state of an order follows from. */
-export type StatedOrder = Pick<OrderRow, 'paid_at' | 'hold_until'> &
+export type StatedOrder = Pick<OrderRow, 'paid_at' | 'hold_until' | 'approval'> &
   Omit<StateColumns, 'cancelled_at'> &
   Partial<StateColumns>
 
 /** In which state the order is. */
 export function stateOf(order: StatedOrder, at: number): OrderState {
   if (typeof order.cancelled_at === 'number') return 'cancelled'
-  if (order.paid_at === null) return order.hold_until <= at ? 'overdue' : 'unpaid'
+  if (order.paid_at === null) return unpaidState(order, at)
   return order.status === 'shipped' ? 'shipped' : (order.progress ?? 'pending')
 }
 
-/** The columns by which an order is in this state from now on, besides those that say when it was paid or until when it is held. */
+function unpaidState({ approval, hold_until }: StatedOrder, at: number): OrderState {
+  if (approval === 'waiting') return hold_until <= at ? 'unanswered' : 'waiting'
+  return hold_until <= at ? 'overdue' : 'unpaid'
+}
+
+/**
+ * The columns by which an order is in this state from now on, besides those that say when it was paid, until when it is held and how
+ * its approval stands.
+ */
 export function columnsOf(state: OrderState, at: number): Partial<StateColumns> {
-  if (state === 'unpaid' || state === 'overdue') return {}
+  if (isUnpaid(state)) return {}
   return state === 'cancelled' ? { cancelled_at: at } : paidColumns(state)
 }
+
+type UnpaidState = Extract<OrderState, 'unpaid' | 'overdue' | 'waiting' | 'unanswered'>
+
+const UNPAID_STATES: readonly OrderState[] = ['unpaid', 'overdue', 'waiting', 'unanswered']
+
+const isUnpaid = (state: OrderState): state is UnpaidState => UNPAID_STATES.includes(state)
 
 /** The states of a paid order. */
 type PaidState = Extract<OrderState, 'pending' | 'partly_shipped' | 'shipped'>

@@ -16,7 +16,7 @@ const isAllowed = (row: (typeof TRANSITIONS)[number]): row is Transition => 'the
 const allowed = TRANSITIONS.filter(isAllowed)
 
 test('each action has one row in each state for each who may do it in any, and only placing has one without an order', () => {
-  expect(ACTIONS).toHaveLength(23)
+  expect(ACTIONS).toHaveLength(26)
   const wrong = ACTIONS.flatMap((action) => {
     const states = action === 'place' ? (['new'] as const) : orderStates
     const actors = new Set(rowsOf(action).flatMap(({ by = [] }) => by))
@@ -61,7 +61,7 @@ test('each mail about an order and each kind of event follows from an action', (
 
 test('only pieces of an unpaid order are released, when it ends', () => {
   const ending = allowed.filter(({ to }) => to.includes('cancelled'))
-  expect(ending.map(({ action }) => action).sort()).toEqual(['cancel', 'disown', 'lapse'])
+  expect(ending.map(({ action }) => action).sort()).toEqual(['cancel', 'decline', 'disown', 'lapse'])
   for (const { then } of ending) expect(then).toMatchObject({ stock: 'released' })
   expect(allowed.filter(({ then }) => then.stock === 'released')).toHaveLength(ending.length)
 })
@@ -88,5 +88,10 @@ test('the picture in docs/architecture.md has what leads from one state to anoth
     .trim()
     .split('\n')
     .map((line) => line.trim())
-  expect(lines).toEqual([...picture(), 'unpaid --> overdue: the hold is over', 'cancelled --> [*]'])
+  expect(lines).toEqual([
+    ...picture(),
+    'unpaid --> overdue: the hold is over',
+    'waiting --> unanswered: the hold is over',
+    'cancelled --> [*]',
+  ])
 })

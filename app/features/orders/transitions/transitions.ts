@@ -12,8 +12,9 @@ import type { OrderState } from './order-state.ts'
 
 /**
  * `extend`: its customer has verified the e-mail. `disown`: it was placed with an account before its owner proved the address.
- * `revert` cancels all shipments, or some that are named; `restore` undoes that. `refund` asks the provider; `return money` and
- * `miss money`: a refund was made, or could not be after all. `replace`: returned pieces are sent again.
+ * `ask`: somebody of its company has to approve it. `revert` cancels all shipments, or some that are named; `restore` undoes that.
+ * `refund` asks the provider; `return money` and `miss money`: a refund was made, or could not be after all. `replace`: returned
+ * pieces are sent again.
  */
 export type OrderAction =
   | 'place'
@@ -21,6 +22,9 @@ export type OrderAction =
   | 'extend'
   | 'remind'
   | 'change lines'
+  | 'ask'
+  | 'approve'
+  | 'decline'
   | 'change contact'
   | 'create link'
   | 'pay'
@@ -40,8 +44,8 @@ export type OrderAction =
   | 'miss money'
   | 'dispute'
 
-/** `customer`: of the own order; `link`: whoever has its payment link; `shop`: a job; `provider`: of payments. */
-export type OrderActor = 'customer' | 'staff' | 'link' | 'shop' | 'provider'
+/** `customer`: of the own order; `approver`: of the company that it is for; `link`: whoever has its payment link; `shop`: a job; `provider`: of payments. */
+export type OrderActor = 'customer' | 'approver' | 'staff' | 'link' | 'shop' | 'provider'
 
 /** What beside its state stands in the way of an action. `kept`: no money of the order went back. */
 export type Obstacle = 'stopped' | 'disputed' | 'kept'
@@ -85,6 +89,8 @@ export interface RefusedTransition {
 }
 
 const UNPAID = ['unpaid', 'overdue'] as const
+const ASKED = ['waiting', 'unanswered'] as const
+const BEFORE_PAID = [...UNPAID, ...ASKED] as const
 const PAID = ['pending', 'partly_shipped', 'shipped'] as const
 const BUYERS = ['customer', 'staff'] as const
 
@@ -98,6 +104,11 @@ const NO_SHIPMENT = notFound('The order has no such shipment.')
 const NONE_CANCELLED = notFound('No such shipment of the order was cancelled.')
 const IS_PAID = paid('The order is paid already.')
 const LINES_ARE_PAID = paid('The order is paid or being paid, so its lines can no longer be changed.')
+const WAITS: Refused = {
+  code: orderRefusals.approvalWaiting,
+  says: 'The order waits until somebody of its company approves it.',
+}
+const DOES_NOT_WAIT = conflict('The order does not wait for an approval any more.')
 const HOLD_IS_OVER = conflict('The hold of this order is over.')
 const IS_SHIPPED = conflict('The order is shipped already, at least in part, so it cannot be changed.')
 const NEVER_PAID = conflict('The order was cancelled before it was paid, so no money of it can go back.')
@@ -134,34 +145,49 @@ const mayNot = (
 ): RefusedTransition => ({ action, from, refused, ...(by && { by }) })
 
 const BEFORE_PAYMENT: readonly (Transition | RefusedTransition)[] = [
-  may('place', ['new'], BUYERS, ['unpaid'], {
+  may('place', ['new'], BUYERS, ['unpaid', 'waiting'], {
     mail: 'placed',
     event: 'placed',
   }),
   may('hold', UNPAID, ['staff'], ['unpaid'], { mail: 'held', event: 'held' }),
+  may('hold', ASKED, ['staff'], ['waiting'], { mail: 'held', event: 'held' }),
   mayNot('hold', PAID, conflict('The order is paid, so its hold has no end.')),
   may('extend', UNPAID, ['shop'], ['unpaid'], { event: 'held' }),
+  may('extend', ASKED, ['shop'], ['waiting'], { event: 'held' }),
   mayNot('extend', PAID, IS_PAID),
   may('remind', ['unpaid'], ['shop', 'staff'], ['unpaid'], { mail: 'lapsing' }),
+  mayNot('remind', ASKED, WAITS),
   mayNot('remind', ['overdue'], HOLD_IS_OVER),
   mayNot('remind', PAID, IS_PAID),
-  may('change lines', ['unpaid'], BUYERS, ['unpaid'], {
+  may('change lines', ['unpaid', 'waiting'], BUYERS, ['unpaid', 'waiting'], {
     mail: 'lines changed',
     event: 'changed',
   }),
-  mayNot('change lines', ['overdue'], HOLD_IS_OVER),
+  mayNot('change lines', ['overdue', 'unanswered'], HOLD_IS_OVER),
   mayNot('change lines', PAID, LINES_ARE_PAID),
   may('create link', ['unpaid'], BUYERS, ['unpaid'], { event: 'link_created' }),
+  mayNot('create link', ASKED, WAITS),
   mayNot('create link', ['overdue'], HOLD_IS_OVER),
   mayNot('create link', PAID, IS_PAID),
 ]
 
-const CONTACT_CHANGED = { mail: 'contact changed', event: 'changed' } as const
-
 const ENDED = { stock: 'released' } as const
 
+const APPROVAL: readonly (Transition | RefusedTransition)[] = [
+  may('ask', ['unpaid', 'waiting'], BUYERS, ['waiting'], { event: 'approval_asked' }),
+  mayNot('ask', ['overdue', 'unanswered'], HOLD_IS_OVER),
+  mayNot('ask', PAID, IS_PAID),
+  may('approve', ['waiting'], ['approver'], ['unpaid'], { mail: 'approved', event: 'approved' }),
+  mayNot('approve', ['unanswered'], HOLD_IS_OVER),
+  mayNot('approve', [...UNPAID, ...PAID, 'cancelled'], DOES_NOT_WAIT),
+  may('decline', ASKED, ['approver'], ['cancelled'], { ...ENDED, mail: 'declined', event: 'declined' }),
+  mayNot('decline', [...UNPAID, ...PAID, 'cancelled'], DOES_NOT_WAIT),
+]
+
+const CONTACT_CHANGED = { mail: 'contact changed', event: 'changed' } as const
+
 const PAYMENT: readonly (Transition | RefusedTransition)[] = [
-  ...UNPAID.map((state) =>
+  ...BEFORE_PAID.map((state) =>
     may('change contact', [state], ['customer', 'staff', 'link'], [state], CONTACT_CHANGED),
   ),
   may('change contact', ['pending'], BUYERS, ['pending'], CONTACT_CHANGED),
@@ -172,13 +198,18 @@ const PAYMENT: readonly (Transition | RefusedTransition)[] = [
     mail: 'paid',
     event: 'paid',
   }),
+  mayNot('pay', ASKED, WAITS),
   mayNot('pay', PAID, IS_PAID),
-  may('cancel', UNPAID, BUYERS, ['cancelled'], { ...ENDED, mail: 'cancelled', event: 'cancelled' }),
+  may('cancel', BEFORE_PAID, BUYERS, ['cancelled'], { ...ENDED, mail: 'cancelled', event: 'cancelled' }),
   mayNot('cancel', PAID, paid('The order is paid or being paid, so it can no longer be cancelled.')),
-  may('lapse', ['overdue'], ['shop'], ['cancelled'], { ...ENDED, mail: 'lapsed', event: 'lapsed' }),
-  mayNot('lapse', ['unpaid'], conflict('The hold of this order is not over.')),
+  may('lapse', ['overdue', 'unanswered'], ['shop'], ['cancelled'], {
+    ...ENDED,
+    mail: 'lapsed',
+    event: 'lapsed',
+  }),
+  mayNot('lapse', ['unpaid', 'waiting'], conflict('The hold of this order is not over.')),
   mayNot('lapse', PAID, IS_PAID),
-  may('disown', UNPAID, ['shop'], ['cancelled'], { ...ENDED, mail: 'unproven', event: 'cancelled' }),
+  may('disown', BEFORE_PAID, ['shop'], ['cancelled'], { ...ENDED, mail: 'unproven', event: 'cancelled' }),
   mayNot('disown', PAID, IS_PAID),
 ]
 
@@ -190,6 +221,7 @@ const LOST = { mail: 'lost', event: 'reverted', unless: CANNOT_SHIP } as const
 
 /** Which shipments it has and which pieces are left decide too: `ship` of a shipped order finds none. */
 const SHIPPING: readonly (Transition | RefusedTransition)[] = [
+  mayNot('ship', ASKED, WAITS),
   mayNot('ship', UNPAID, NOT_PAID_YET),
   may('ship', ['pending', 'partly_shipped'], ['staff'], ['partly_shipped', 'shipped'], {
     ...SHIPPED,
@@ -198,22 +230,22 @@ const SHIPPING: readonly (Transition | RefusedTransition)[] = [
   may('ship', ['shipped'], ['staff'], ['shipped'], { ...SHIPPED, unless: CANNOT_SHIP }),
   may('cancel shipment', ['partly_shipped'], ['staff'], ['pending', 'partly_shipped'], CANCELLED),
   may('cancel shipment', ['shipped'], ['staff'], PAID, CANCELLED),
-  mayNot('cancel shipment', [...UNPAID, 'pending'], NO_SHIPMENT),
+  mayNot('cancel shipment', [...BEFORE_PAID, 'pending'], NO_SHIPMENT),
   may('revert', ['pending'], ['staff'], ['pending']),
   may('revert', ['partly_shipped'], ['staff'], ['pending', 'partly_shipped'], CANCELLED),
   may('revert', ['shipped'], ['staff'], PAID, CANCELLED),
-  mayNot('revert', UNPAID, NOT_PAID_YET),
+  mayNot('revert', BEFORE_PAID, NOT_PAID_YET),
   may('restore', ['pending', 'partly_shipped'], ['staff'], ['partly_shipped', 'shipped'], SHIPPED),
   may('restore', ['shipped'], ['staff'], ['shipped'], SHIPPED),
-  mayNot('restore', UNPAID, NONE_CANCELLED),
+  mayNot('restore', BEFORE_PAID, NONE_CANCELLED),
   may('lose', ['partly_shipped', 'shipped'], ['staff'], ['pending', 'partly_shipped'], LOST),
-  mayNot('lose', [...UNPAID, 'pending'], NO_SHIPMENT),
   may('replace', ['partly_shipped', 'shipped'], ['staff'], ['partly_shipped'], { unless: CANNOT_SHIP }),
-  mayNot('replace', [...UNPAID, 'pending'], NO_SHIPMENT),
+  mayNot('replace', [...BEFORE_PAID, 'pending'], NO_SHIPMENT),
+  mayNot('lose', [...BEFORE_PAID, 'pending'], NO_SHIPMENT),
   ...(['partly_shipped', 'shipped'] as const).map((state) =>
     may('track', [state], ['staff'], [state], { mail: 'tracked', event: 'changed' }),
   ),
-  mayNot('track', [...UNPAID, 'pending'], NO_SHIPMENT),
+  mayNot('track', [...BEFORE_PAID, 'pending'], NO_SHIPMENT),
 ]
 
 /** What does not ship any more is left no longer, and is again when its refund fails: shipped in part becomes shipped, and back. */
@@ -232,16 +264,16 @@ const MONEY: readonly (Transition | RefusedTransition)[] = [
       }),
     ]
   }),
-  mayNot('refund', UNPAID, conflict('The order is not paid, so there is nothing to refund.')),
+  mayNot('refund', BEFORE_PAID, conflict('The order is not paid, so there is nothing to refund.')),
   mayNot('refund', ['cancelled'], NEVER_PAID),
-  mayNot('return money', UNPAID, NOT_PAID),
-  mayNot('miss money', UNPAID, NOT_PAID),
-  mayNot('dispute', UNPAID, NOT_PAID),
-  mayNot('restock', UNPAID, NOT_PAID),
+  mayNot('return money', BEFORE_PAID, NOT_PAID),
+  mayNot('miss money', BEFORE_PAID, NOT_PAID),
+  mayNot('dispute', BEFORE_PAID, NOT_PAID),
+  mayNot('restock', BEFORE_PAID, NOT_PAID),
   mayNot('restock', ['cancelled'], NEVER_PAID),
 ]
 
-const NAMED = [...BEFORE_PAYMENT, ...PAYMENT, ...SHIPPING, ...MONEY]
+const NAMED = [...BEFORE_PAYMENT, ...APPROVAL, ...PAYMENT, ...SHIPPING, ...MONEY]
 
 /** A cancelled order is refused as an unknown one, unless a row says otherwise. */
 const OF_CANCELLED = [...new Set(NAMED.map(({ action }) => action))]

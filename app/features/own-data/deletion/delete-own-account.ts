@@ -1,5 +1,6 @@
 import { deleteAccount, lockLeaving, type SignedInUser } from '#features/accounts/accounts.ts'
 import { emptyCart } from '#features/cart/cart.ts'
+import { leaveCompany } from '#features/companies/companies.ts'
 import { deleteCardOf, deleteNotesOf } from '#features/customers/customers.ts'
 import { deleteAddressesOf } from '#features/delivery/delivery.ts'
 import { deleteAvatarOf } from '#features/images/images.ts'
@@ -16,7 +17,7 @@ import { ownDataRefusals } from '../refusals.ts'
 /**
  * Deletes the account of a session with all that names its owner, in one transaction; orders, papers, reviews without their name
  * and letters about orders stay. Resolves to 1. Refused, with nothing changed: orders that wait for money or are to be shipped
- * (409 `open_orders`, named), the last admin (409), a session that has ended meanwhile (401).
+ * (409 `open_orders`, named), the last admin (409), the last manager of a company that has other members (409 `last_manager`), a session that has ended meanwhile (401).
  */
 export async function deleteOwnAccount(shop: Shop, user: SignedInUser): Promise<number> {
   return shop.db.transaction().execute(async (trx) => {
@@ -24,6 +25,7 @@ export async function deleteOwnAccount(shop: Shop, user: SignedInUser): Promise<
     await refuseOpenOrders(trx, user)
     for (const deleteOwn of [
       emptyCart,
+      leaveCompany,
       deleteAddressesOf,
       deleteSavedListsOf,
       deleteAvatarOf,

@@ -7,6 +7,7 @@ import {
   type SignedInUser,
 } from '#features/accounts/accounts.ts'
 import { readCart } from '#features/cart/cart.ts'
+import { findOwnMembership } from '#features/companies/companies.ts'
 import { readCard } from '#features/customers/customers.ts'
 import { listAddresses } from '#features/delivery/delivery.ts'
 import type { Documents } from '#features/documents/documents.ts'
@@ -38,6 +39,8 @@ export async function* ownFiles(
   yield jsonFile('addresses.json', await listAddresses(db, user))
   yield jsonFile('contact.json', await readContact(db, user))
   yield { name: 'lists.json', parts: jsonArray(readLists(shop, user)) }
+  const membership = await findOwnMembership(db, user)
+  if (membership) yield jsonFile('company.json', membership)
   yield jsonFile('cart.json', await readCart(db, user))
   yield { name: 'orders.json', parts: jsonArray(readOrders(shop, customer)) }
   yield { name: 'reviews.json', parts: jsonArray(readReviewsBy(db, user.id)) }

@@ -4,7 +4,7 @@ import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { fetchOrder } from '#features/orders/client.ts'
 import { Charges, TaxNotes } from '#features/orders/components.tsx'
-import { DeliveryText, NoSuchOrder, TransactionId } from '#features/orders/order-page.ts'
+import { DeliveryText, isWaiting, NoSuchOrder, TransactionId } from '#features/orders/order-page.ts'
 import { MY_ORDERS_PATH, orderPagePath } from '#features/orders/paths.ts'
 import type { Order, OrderDetails } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'
@@ -55,7 +55,7 @@ export default function PaymentPage({ loaderData: { order: loaded, config, selle
   const session = useSession()
   const { order, onBusy } = useOrderNow(loaded)
   const isOwn = order.email === session?.email
-  const isPayable = isOwn && order.holdUntil !== undefined
+  const isPayable = isOwn && order.holdUntil !== undefined && !isWaiting(order)
   /** Of the order that was placed just before, which My Orders marks. */
   const { state } = useLocation()
   return (
@@ -81,6 +81,11 @@ export default function PaymentPage({ loaderData: { order: loaded, config, selle
             <Notice>
               This order is cancelled, so it cannot be paid.{' '}
               <Link to={orderPagePath(order._id)}>See the order</Link> to place it again.
+            </Notice>
+          ) : isWaiting(order) ? (
+            <Notice tone="waiting">
+              Somebody of your company has to approve this order before it can be paid.{' '}
+              <Link to={orderPagePath(order._id)}>See the order</Link>
             </Notice>
           ) : isOwn ? (
             <>

@@ -1,0 +1,18 @@
+/** Who buys by rules of its own: what other features may call on the server. */
+
+export { deleteOldInvitations } from './invitations/invitations.ts'
+export {
+  type BuyingCompany,
+  findBuyingCompany,
+  lockBuyingCompanies,
+} from './members/buying-company.ts'
+export { leaveCompany } from './members/members.ts'
+export {
+  findMembership,
+  isMemberOf,
+  type Membership,
+  mayApproveIn,
+  requireMembership,
+} from './members/membership.ts'
+export { findOwnMembership } from './own/own-company.ts'
+export { findCompanyNames } from './staff/manage-companies.ts'

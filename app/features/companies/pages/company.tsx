@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { loadPrivately } from '#features/accounts/components.tsx'
+import { ConfirmEmailLink } from '#features/accounts/unconfirmed-email.tsx'
+import { CompanyOrders } from '#features/my-orders/components.tsx'
+import { APPROVALS_PATH } from '#features/orders/paths.ts'
+import { isNotFound } from '#kit/browser/client.ts'
+import { Button } from '#kit/ui/form/button.tsx'
+import { FactList } from '#kit/ui/list/fact-list.tsx'
+import { Notice } from '#kit/ui/mark/notice.tsx'
+import { UndoToasts, useUndone } from '#kit/ui/overlay/undo-toast.tsx'
+import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
+import { PageHeading } from '#kit/ui/page/page-heading.tsx'
+import { Section } from '#kit/ui/page/page-layout.tsx'
+import { privateMeta } from '#kit/ui/page/page-meta.ts'
+import { changeCompany, createCompany, fetchCompany, fetchInvitations } from '../client.ts'
+import { InvitationPanel } from '../invitations/invitation-panel.tsx'
+import { MemberList } from '../members/member-list.tsx'
+import { CompanyForm } from '../own/company-form.tsx'
+import type { Company as CompanyData, Invitation } from '../schema.ts'
+import { roleTexts } from '../texts.ts'
+import type { Route } from './+types/company.ts'
+
+export const meta: Route.MetaFunction = () => privateMeta('Company')
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadPrivately(request, async () => {
+    const company = await fetchCompany().catch((error: unknown) => {
+      if (!isNotFound(error)) throw error
+      return undefined
+    })
+    return { company, invitations: company?.role === 'manager' ? await fetchInvitations() : [] }
+  })
+}
+
+export default function Company({ loaderData: { company, invitations } }: Route.ComponentProps) {
+  return company ? <OwnCompany company={company} invitations={invitations} /> : <NewCompany />
+}
+
+function NewCompany() {
+  const { revalidate } = useRevalidator()
+  return (
+    <>
+      <PageHeading
+        title="Company"
+        lead="Order for a company together with others: what each may order, and who approves what is above it. Whoever creates it is its manager and invites the others. If there is one already, ask its manager for an invitation."
+      />
+      <p>
+        <ConfirmEmailLink>Your e-mail address has to be confirmed first. </ConfirmEmailLink>
+      </p>
+      <CompanyForm save={createCompany} onSaved={revalidate} />
+    </>
+  )
+}
+
+type OwnCompanyProps = { company: CompanyData; invitations: readonly Invitation[] }
+
+function OwnCompany({ company, invitations }: OwnCompanyProps) {
+  const { revalidate } = useRevalidator()
+  useUndone(() => void revalidate())
+  return (
+    <>
+      <UndoToasts />
+      <PageHeading title={company.name} lead={roleTexts[company.role].may} />
+      {company.blocked && (
+        <Notice tone="bad">The shop takes no orders of this company at present. Ask the shop why.</Notice>
+      )}
+      <Facts company={company} onChanged={revalidate} />
+      <Section title="Orders" action={company.role !== 'buyer' && <Link to={APPROVALS_PATH}>Approvals</Link>}>
+        <CompanyOrders />
+      </Section>
+      <Section title="Members">
+        <MemberList company={company} onChanged={revalidate} />
+      </Section>
+      {company.role === 'manager' && (
+        <Section title="Invite somebody">
+          <InvitationPanel invitations={invitations} onChanged={revalidate} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Facts({ company, onChanged }: { company: CompanyData; onChanged: () => Promise<void> }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { revision, billToLines, vatId, role } = company
+  if (isOpen)
+    return (
+      <CompanyForm
+        company={company}
+        save={(changed) => changeCompany({ ...changed, revision })}
+        onSaved={onChanged}
+        onClose={() => setIsOpen(false)}
+      />
+    )
+  return (
+    <div className="grid justify-items-start gap-4">
+      <FactList
+        facts={[
+          { label: 'Billing address', value: billToLines.join('\n') },
+          { label: 'VAT ID', value: vatId },
+        ]}
+      />
+      {role === 'manager' && (
+        <Button variant="secondary" onClick={() => setIsOpen(true)}>
+          Change company
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure heading="Company" title="The company could not be loaded" error={error} />
+}

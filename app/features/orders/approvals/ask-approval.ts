@@ -1,0 +1,53 @@
+import '../tables.ts'
+import type { Db } from '#kit/db/db.ts'
+import type { TemplateMail } from '#kit/mail/enqueue.ts'
+import type { ApprovalReason } from '../records/approval-reason.ts'
+import { ORDER_COLUMNS, type OrderEvent, type OrderRow } from '../records/order-rows.ts'
+import { eventOf, findAllowed, type OrderActor } from '../transitions/transitions.ts'
+
+/** What members of a company are told of the staff. */
+export const STAFF_NAME = 'the shop'
+
+export const APPROVAL_MAIL = 'order approval asked'
+
+/** Writes that an order waits for an approval. Its event and its mails are the caller's: an order that is placed writes them with others. */
+export const writeAsked = (trx: Db, orderId: string, reason: ApprovalReason): Promise<OrderRow> =>
+  trx
+    .updateTable('orders')
+    .set({ approval: 'waiting', approval_reason: JSON.stringify(reason) })
+    .where('id', '=', orderId)
+    .returning(ORDER_COLUMNS)
+    .executeTakeFirstOrThrow()
+
+interface Asker {
+  readonly by: Extract<OrderActor, 'customer' | 'staff'>
+  readonly id: string
+  readonly name: string
+}
+
+export const askedEvent = (orderId: string, { by, id, name }: Asker, at: number): OrderEvent => ({
+  orderId,
+  kind: eventOf(findAllowed('ask', 'unpaid', by)),
+  actor: id,
+  actorName: name,
+  at,
+})
+
+/** The mails to those of the company who may approve the order of this member. */
+export async function approvalMails(
+  trx: Db,
+  { id, company_id, user_id }: Pick<OrderRow, 'id' | 'company_id' | 'user_id'>,
+): Promise<TemplateMail[]> {
+  if (company_id === null) return []
+  const approvers = await trx
+    .selectFrom('company_members')
+    .innerJoin('user', 'user.id', 'company_members.user_id')
+    .select(['user.id', 'user.email'])
+    .where('company_id', '=', company_id)
+    .where('company_members.role', '<>', 'buyer')
+    .orderBy('user.id')
+    .execute()
+  return approvers
+    .filter((approver) => approver.id !== user_id)
+    .map(({ email: to }) => ({ to, template: APPROVAL_MAIL, about: id }))
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { idField, searchField } from '#kit/input/fields.ts'
+import { noteField, orderSchema } from '../schema.ts'
+import { companyOrderStates } from '../states.ts'
+
+export const decisionSchema = z.object({
+  revision: z.int('The revision of the order is required, as a number.'),
+  note: noteField.optional(),
+})
+
+/** What is decided about an order as it was seen: `revision` is the order's. */
+export type Decision = z.infer<typeof decisionSchema>
+
+export const companyOrdersQuerySchema = z.object({
+  q: searchField.optional().meta({ description: 'Words, or a number, as in Manage Orders.' }),
+  state: z
+    .enum(companyOrderStates, `state has to be one of ${companyOrderStates.join(', ')}.`)
+    .optional()
+    .meta({ description: '`open`: paid, and not wholly shipped. Without it all that are not cancelled.' }),
+  member: idField.optional().meta({ description: 'The `_id` of the member who placed them.' }),
+  limit: z.string().optional(),
+  after: z.string().optional(),
+})
+
+export type CompanyOrdersQuery = z.infer<typeof companyOrdersQuerySchema>
+
+/** An order that waits, with what the member has ordered in its month besides, in dollars. */
+export const waitingOrderSchema = orderSchema.extend({
+  month: z.object({ others: z.number(), limit: z.number().optional() }),
+})
+
+export type WaitingOrder = z.infer<typeof waitingOrderSchema>
