@@ -110,7 +110,6 @@ export function createApi(
     .route('/', deliveryApi(shop, deliveredCountries(shop)))
     .route('/', importApi(shop, workbooks))
     .route('/', companiesApi(shop))
-    .route('/', importApi(shop))
     .route('/', documentsApi(shop, documents))
     .route('/', imagesApi(shop, images))
     .route('/', invoicesApi(shop))

@@ -18,11 +18,8 @@ import {
 import { PART_FILE_PATH, partDrawingRoutes, partFileRoutes } from '#features/catalog/api.ts'
 import { IMPORT_PATHS } from '#features/catalog-import/api.ts'
 import { createWorkbooks, finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
-import { PART_FILE_PATH, partFileRoutes } from '#features/catalog/api.ts'
-import { IMPORT_PATH } from '#features/catalog-import/api.ts'
-import { finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
-import { findEnteredCustomers } from '#features/customers/customers.ts'
 import { deleteOldInvitations } from '#features/companies/companies.ts'
+import { findEnteredCustomers } from '#features/customers/customers.ts'
 import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments, type Documents } from '#features/documents/documents.ts'
 import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'
@@ -189,8 +186,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
 function mailTemplates({ attachedPaper }: Documents) {
   const { byName, idsOf } = orderMailTemplates(attachedPaper)
   return {
-    byName: { ...byName, ...messageMailTemplates, ...returnMailTemplates },
-    byName: { ...byName, ...approvalMailTemplates, ...messageMailTemplates },
+    byName: { ...byName, ...approvalMailTemplates, ...messageMailTemplates, ...returnMailTemplates },
     idsOf,
     senderOf: mailSender,
   }

@@ -4,11 +4,10 @@ import * as factorMails from '#features/accounts/factor/factor-mails.ts'
 import * as newEmailMails from '#features/accounts/new-email/new-email-mails.ts'
 import { addedMail, removedMail } from '#features/accounts/passkeys/passkey-mails.ts'
 import { roleMail } from '#features/accounts/users/staff.ts'
+import { invitationMail } from '#features/companies/invitations/invitation-mails.ts'
 import { withMailWords } from '#features/customer-mails/customer-mails.ts'
 import type { MailWords } from '#features/customer-mails/schema.ts'
 import { answerMail, answerOccasion, questionMail } from '#features/order-messages/mails/message-mails.ts'
-import { invitationMail } from '#features/companies/invitations/invitation-mails.ts'
-import { answerMail, questionMail } from '#features/order-messages/mails/message-mails.ts'
 import { approvalMail } from '#features/orders/approvals/approval-mails.ts'
 import { MAIL_CONTENTS, type MailKind, subjectOf } from '#features/orders/mails/mail-contents.ts'
 import type { MailedOrder } from '#features/orders/mails/mailed-order.ts'
@@ -125,7 +124,6 @@ const disputeMails = (): NamedMail[] => {
   }))
 }
 
-function messageMails(words: MailWords): NamedMail[] {
 const companyMails = (shop: TestShop, order: MailedOrder): NamedMail[] => {
   const invited = { company: 'Sample <Works>', inviter: 'ada@example.com', role: 'approver' } as const
   const reason = JSON.stringify({ orderCents: 10_000, monthCents: 50_000, othersCents: 40_000 })
@@ -137,7 +135,7 @@ const companyMails = (shop: TestShop, order: MailedOrder): NamedMail[] => {
   ]
 }
 
-function messageMails(): NamedMail[] {
+function messageMails(words: MailWords): NamedMail[] {
   const about = {
     ...{ number: NUMBER, poNumber: PO_NUMBER, name: 'Ada Sample', email: 'ada@example.com' },
     texts: ['Ten of the screws are bent.\n\nWhat now?', 'And <one> is missing.'],

@@ -4,6 +4,8 @@ export const CUSTOMER_MAILS = {
   held: 'Pieces are held until another time',
   lapsing: 'Payment reminder',
   lapsed: 'An order was not paid in time',
+  approved: 'The company of an order approves it',
+  declined: 'The company of an order declines it',
   paid: 'An order is paid',
   'lines changed': 'The lines of an order were changed',
   'contact changed': 'Address or contact were changed',

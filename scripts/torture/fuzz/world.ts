@@ -4,10 +4,18 @@ import { fileOfParts, samplePart } from '#tests/support/sample-product.ts'
 import { intentOf, orderFor, PASSWORD, type Person } from '../../../tests/support/customer.ts'
 import { ADMIN, type RunningShop } from '../../../tests/support/running-shop.ts'
 import { given } from '../../../tests/support/sample-settings.ts'
-import { ADDRESS, declinedCard, planRequests, refundOf, textRequests } from './examples.ts'
-import { ADDRESS, declinedCard, refundOf, returnRequests, textRequests } from './examples.ts'
-import { ADDRESS, customerOf, declinedCard, MAIL_WORDS, PLACE, refundOf, textRequests } from './examples.ts'
-import { ADDRESS, companyRequests, declinedCard, refundOf, textRequests } from './examples.ts'
+import {
+  ADDRESS,
+  companyRequests,
+  customerOf,
+  declinedCard,
+  MAIL_WORDS,
+  PLACE,
+  planRequests,
+  refundOf,
+  returnRequests,
+  textRequests,
+} from './examples.ts'
 import { lineRequests } from './line-requests.ts'
 import type { Plan } from './plans.ts'
 import type { Answered, Sent } from './send.ts'

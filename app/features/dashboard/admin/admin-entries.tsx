@@ -72,9 +72,10 @@ export const STAFF_GROUPS: readonly StaffGroup[] = [
         label: 'Customers',
         icon: <PersonIcon size={20} />,
         below: ['/dashboard/customer/'],
-        within: [{ to: NEW_CUSTOMER_PATH, rights: ['orders'], label: 'New customer' }],
-        below: ['/dashboard/customer/', '/dashboard/user-events/'],
-        within: [{ to: '/dashboard/companies', rights: ['people'], label: 'Companies' }],
+        within: [
+          { to: NEW_CUSTOMER_PATH, rights: ['orders'], label: 'New customer' },
+          { to: '/dashboard/companies', rights: ['people'], label: 'Companies' },
+        ],
       },
     ],
   },

@@ -42,7 +42,7 @@ export async function mailReturn(
   const { step, order, row, at } = told
   if (isForStaff(step)) {
     const layout = staffReturnMail(step, { ...row, page: pageOf(config, order.id) })
-    return mailStaffWith(trx, at, 'orders', layout)
+    return mailStaffWith(trx, { config, at }, 'orders', layout)
   }
   const mail = { to: order.email, template: templateOf(step), about: order.id }
   const [mailId = null] = await enqueueTemplates(trx, at, [mail])

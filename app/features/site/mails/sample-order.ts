@@ -19,8 +19,8 @@ export function sampleOrder(nowMs: number): MailedOrder {
       unit_price_e4: UNIT_PRICE_E4,
       ...line,
     },
-    ...{ weight_e4: null, origin: null, customs_code: null, restocked: 0, refunded: 0, gone_cents: 0 },
-    ...{ own: null, note: null },
+    ...{ weight_e4: null, origin: null, customs_code: null, restocked: 0, refunded: 0 },
+    ...{ replaced: 0, gone_cents: 0, own: null, note: null },
   }))
   const linesCents = lines.reduce((sum, { quantity }) => sum + (UNIT_PRICE_E4 * quantity) / 100, 0)
   const totalCents = linesCents + DELIVERY * 100
@@ -31,6 +31,7 @@ export function sampleOrder(nowMs: number): MailedOrder {
   return {
     ...{ id: 'sample', number: 'K7QW-3MXP', po_number: 'PO-4711', name: 'Ada Sample', user_id: 'sample' },
     ...{ created_at: nowMs, paid_at: nowMs, status: 'pending', progress: null, entered_by: null },
+    approval: null,
     ...{ total_cents: totalCents, refunded_cents: 850, hold_until: nowMs + DAY_MS },
     ...{ transaction_id: 'pi_sample', totalPrice: linesCents / 100, payable: totalCents / 100 },
     address: 'Exemple SARL, 12 rue de l’Exemple, 69002 Lyon, France',
@@ -43,7 +44,7 @@ export function sampleOrder(nowMs: number): MailedOrder {
       arrives,
       carrier: 'Sample Carrier',
     },
-    tax: { kind: 'none', amount: 0 },
+    tax: { kind: 'none', percent: 0, amount: 0 },
     lines,
     shipment: { ...shipment, isLast: true, isWhole: true, isAllOrdered: true },
     parcels: [shipment],
