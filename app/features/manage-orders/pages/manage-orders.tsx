@@ -224,6 +224,9 @@ type ListActionsProps = { columns: ReturnType<typeof useColumns>; filter: ViewFi
 
 const ListActions = ({ columns: { shown, toggle }, filter }: ListActionsProps) => (
   <>
+    <ButtonLink to={RETURNS_PATH} variant="quiet">
+      Returns
+    </ButtonLink>
     {toggle && <ColumnsMenu labels={columnLabels} shown={shown} onToggle={toggle} />}
     <ExportOrders filter={filter} />
   </>
