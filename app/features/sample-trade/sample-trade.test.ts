@@ -204,6 +204,24 @@ test(
   LONG_MS,
 )
 
+/** An admin opens a return of another sample order, of which a piece comes to stock, and replaces it with one that is thrown away. */
+async function replaceSome(besides: string): Promise<void> {
+  const other = await app.shop.db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'shipped')
+    .where('refunded_cents', '=', 0)
+    .where('dispute', 'is', null)
+    .where('id', '<>', besides)
+    .executeTakeFirstOrThrow()
+  const send = async (path: string, body: object) => (await app.call('POST', path, { as: admin, body })).body
+  const returned = { lines: [{ position: 0, quantity: 2 }], reason: 'other', instructions: 'A sample.' }
+  const { _id } = await send(`/api/order/${other.id}/returns`, returned)
+  const lines = [{ position: 0, restocked: 1, scrapped: 1 }]
+  await send(`/api/return/${_id}/receive`, { revision: 1, lines })
+  expect(await send(`/api/return/${_id}/replace`, { revision: 2 })).toMatchObject({ state: 'settled' })
+}
+
 test(
   'removed, all is as it was before, row by row, also what admins did with them since',
   async () => {
@@ -220,6 +238,7 @@ test(
         expect.toBeOneOf([200, 201]),
         path,
       ])
+    await replaceSome(order.id)
     await call('POST', `/api/order/${order.id}/notes`, { text: 'A sample.' })
     await call('PUT', `/api/order/${order.id}`, { status: 'pending' })
     const invoice = await app.call('GET', `/api/myorder/${order.id}/invoice.pdf`, { as: admin })
@@ -228,9 +247,11 @@ test(
     expect(changedTables(before, await readAllRows(app.shop.database))).toEqual([])
     // What an admin did stays on record, what nobody did is not there.
     const audit = await db.selectFrom('audit_entries').select(['kind', 'actor_email']).orderBy('id').execute()
-    const kinds = ['sample.placed', 'order.noted', 'order.reverted', 'sample.removed']
-    expect(audit.slice(-4)).toEqual(kinds.map((kind) => ({ kind, actor_email: admin.email })))
-    expect(audit.length).toBe(auditBefore + 4)
+    const returned = ['opened', 'received', 'replaced'].map((step) => `order.return_${step}`)
+    const ofReturn = returned.flatMap((kind, index) => (index === 0 ? [kind] : ['product.stock', kind]))
+    const kinds = ['sample.placed', ...ofReturn, 'order.noted', 'order.reverted', 'sample.removed']
+    expect(audit.slice(-kinds.length)).toEqual(kinds.map((kind) => ({ kind, actor_email: admin.email })))
+    expect(audit.length).toBe(auditBefore + kinds.length)
     expect(await removeSampleTrade(context())).toBeUndefined()
   },
   LONG_MS,
