@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { samplePayments } from '#app/providers.ts'
@@ -210,16 +211,14 @@ async function replaceSome(besides: string): Promise<void> {
     .selectFrom('orders')
     .select('id')
     .where('status', '=', 'shipped')
-    .where('refunded_cents', '=', 0)
-    .where('dispute', 'is', null)
-    .where('id', '<>', besides)
+    .where(sql<boolean>`refunded_cents = 0 and dispute is null and id <> ${besides}`)
     .executeTakeFirstOrThrow()
   const send = async (path: string, body: object) => (await app.call('POST', path, { as: admin, body })).body
   const returned = { lines: [{ position: 0, quantity: 2 }], reason: 'other', instructions: 'A sample.' }
   const { _id } = await send(`/api/order/${other.id}/returns`, returned)
-  const lines = [{ position: 0, restocked: 1, scrapped: 1 }]
-  await send(`/api/return/${_id}/receive`, { revision: 1, lines })
-  expect(await send(`/api/return/${_id}/replace`, { revision: 2 })).toMatchObject({ state: 'settled' })
+  const received = { revision: 1, lines: [{ position: 0, restocked: 1, scrapped: 1 }] }
+  await send(`/api/return/${_id}/receive`, received)
+  expect((await send(`/api/return/${_id}/replace`, { revision: 2 })).state).toBe('settled')
 }
 
 test(
@@ -247,8 +246,9 @@ test(
     expect(changedTables(before, await readAllRows(app.shop.database))).toEqual([])
     // What an admin did stays on record, what nobody did is not there.
     const audit = await db.selectFrom('audit_entries').select(['kind', 'actor_email']).orderBy('id').execute()
-    const returned = ['opened', 'received', 'replaced'].map((step) => `order.return_${step}`)
-    const ofReturn = returned.flatMap((kind, index) => (index === 0 ? [kind] : ['product.stock', kind]))
+    const ofReturn = ['return_opened', 'stock', 'return_received', 'stock', 'return_replaced'].map((kind) =>
+      kind === 'stock' ? 'product.stock' : `order.${kind}`,
+    )
     const kinds = ['sample.placed', ...ofReturn, 'order.noted', 'order.reverted', 'sample.removed']
     expect(audit.slice(-kinds.length)).toEqual(kinds.map((kind) => ({ kind, actor_email: admin.email })))
     expect(audit.length).toBe(auditBefore + kinds.length)
