@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { samplePayments } from '#app/providers.ts'
@@ -8,6 +7,7 @@ import type { Order } from '#features/orders/orders.ts'
 import { DAY_MS, HOUR_MS } from '#kit/time.ts'
 import { changedTables, readAllRows } from '#tests/support/all-rows.ts'
 import { type Person, userIdOf } from '#tests/support/customer.ts'
+import { replaceSome } from '#tests/support/return-changes.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { faultsOfInvoices } from '../../../scripts/torture/audit-invoices.ts'
 import { faultsOfRefundedLines, faultsOfRefunds } from '../../../scripts/torture/audit-refunds.ts'
@@ -205,22 +205,6 @@ test(
   LONG_MS,
 )
 
-/** An admin opens a return of another sample order, of which a piece comes to stock, and replaces it with one that is thrown away. */
-async function replaceSome(besides: string): Promise<void> {
-  const other = await app.shop.db
-    .selectFrom('orders')
-    .select('id')
-    .where('status', '=', 'shipped')
-    .where(sql<boolean>`refunded_cents = 0 and dispute is null and id <> ${besides}`)
-    .executeTakeFirstOrThrow()
-  const send = async (path: string, body: object) => (await app.call('POST', path, { as: admin, body })).body
-  const returned = { lines: [{ position: 0, quantity: 2 }], reason: 'other', instructions: 'A sample.' }
-  const { _id } = await send(`/api/order/${other.id}/returns`, returned)
-  const received = { revision: 1, lines: [{ position: 0, restocked: 1, scrapped: 1 }] }
-  await send(`/api/return/${_id}/receive`, received)
-  expect((await send(`/api/return/${_id}/replace`, { revision: 2 })).state).toBe('settled')
-}
-
 test(
   'removed, all is as it was before, row by row, also what admins did with them since',
   async () => {
@@ -237,7 +221,7 @@ test(
         expect.toBeOneOf([200, 201]),
         path,
       ])
-    await replaceSome(order.id)
+    await replaceSome(app, admin, order.id)
     await call('POST', `/api/order/${order.id}/notes`, { text: 'A sample.' })
     await call('PUT', `/api/order/${order.id}`, { status: 'pending' })
     const invoice = await app.call('GET', `/api/myorder/${order.id}/invoice.pdf`, { as: admin })
