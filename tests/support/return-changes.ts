@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
 import type { Answer, Person, ShopCalls } from './customer.ts'
+import type { TestApp } from './test-app.ts'
 
 interface Place {
   readonly call: ShopCalls['call']
@@ -57,4 +60,20 @@ export function returnChanges({ call, admin, paidOrder }: Place): Record<string,
       return ofReturn(id, 'close', { revision, reason: 'A sample.' })
     },
   }
+}
+
+/** An admin opens a return of another sample order, of which a piece comes to stock, and replaces it with one that is thrown away. */
+export async function replaceSome(app: TestApp, admin: Person, besides: string): Promise<void> {
+  const other = await app.shop.db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'shipped')
+    .where(sql<boolean>`refunded_cents = 0 and dispute is null and id <> ${besides}`)
+    .executeTakeFirstOrThrow()
+  const send = async (path: string, body: object) => (await app.call('POST', path, { as: admin, body })).body
+  const returned = { lines: [{ position: 0, quantity: 2 }], reason: 'other', instructions: 'A sample.' }
+  const { _id } = await send(`/api/order/${other.id}/returns`, returned)
+  const received = { revision: 1, lines: [{ position: 0, restocked: 1, scrapped: 1 }] }
+  await send(`/api/return/${_id}/receive`, received)
+  expect((await send(`/api/return/${_id}/replace`, { revision: 2 })).state).toBe('settled')
 }

@@ -41,7 +41,7 @@ function Returns({ order }: { order: OrderDetails }) {
       {data.returns.length > 0 && (
         <ul aria-labelledby="returns" className="border-line border-t text-sm">
           {data.returns.map((each) => (
-            <ReturnCard key={each._id} of={each}>
+            <ReturnCard key={each._id} of={each} noteLabel="Your note">
               <Withdraw of={each} refresh={refresh} />
             </ReturnCard>
           ))}

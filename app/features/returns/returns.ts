@@ -1,3 +1,3 @@
 export { returnMailTemplates } from './mails/return-mails.ts'
 export { countWaitingReturns, findOwnReturns, listReturnSteps } from './records/list-returns.ts'
-export { refuseReturned } from './records/returnable.ts'
+export { findReturnedToStock, refuseReturned } from './records/returnable.ts'

@@ -29,15 +29,12 @@ export const returnOutcomes = ['refund', 'replacement'] as const
 export type ReturnOutcome = (typeof returnOutcomes)[number]
 
 /** What happens to a return of shipped pieces, in the words of its history. */
-export const returnSteps = [
-  'asked',
-  'opened',
-  'accepted',
-  'declined',
-  'withdrawn',
-  'received',
-  'replaced',
-  'closed',
-] as const
-
-export type ReturnStep = (typeof returnSteps)[number]
+export type ReturnStep =
+  | 'asked'
+  | 'opened'
+  | 'accepted'
+  | 'declined'
+  | 'withdrawn'
+  | 'received'
+  | 'replaced'
+  | 'closed'

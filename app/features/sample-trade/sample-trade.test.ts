@@ -7,6 +7,7 @@ import type { Order } from '#features/orders/orders.ts'
 import { DAY_MS, HOUR_MS } from '#kit/time.ts'
 import { changedTables, readAllRows } from '#tests/support/all-rows.ts'
 import { type Person, userIdOf } from '#tests/support/customer.ts'
+import { replaceSome } from '#tests/support/return-changes.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { faultsOfInvoices } from '../../../scripts/torture/audit-invoices.ts'
 import { faultsOfRefundedLines, faultsOfRefunds } from '../../../scripts/torture/audit-refunds.ts'
@@ -220,6 +221,7 @@ test(
         expect.toBeOneOf([200, 201]),
         path,
       ])
+    await replaceSome(app, admin, order.id)
     await call('POST', `/api/order/${order.id}/notes`, { text: 'A sample.' })
     await call('PUT', `/api/order/${order.id}`, { status: 'pending' })
     const invoice = await app.call('GET', `/api/myorder/${order.id}/invoice.pdf`, { as: admin })
@@ -228,9 +230,12 @@ test(
     expect(changedTables(before, await readAllRows(app.shop.database))).toEqual([])
     // What an admin did stays on record, what nobody did is not there.
     const audit = await db.selectFrom('audit_entries').select(['kind', 'actor_email']).orderBy('id').execute()
-    const kinds = ['sample.placed', 'order.noted', 'order.reverted', 'sample.removed']
-    expect(audit.slice(-4)).toEqual(kinds.map((kind) => ({ kind, actor_email: admin.email })))
-    expect(audit.length).toBe(auditBefore + 4)
+    const ofReturn = ['return_opened', 'stock', 'return_received', 'stock', 'return_replaced'].map((kind) =>
+      kind === 'stock' ? 'product.stock' : `order.${kind}`,
+    )
+    const kinds = ['sample.placed', ...ofReturn, 'order.noted', 'order.reverted', 'sample.removed']
+    expect(audit.slice(-kinds.length)).toEqual(kinds.map((kind) => ({ kind, actor_email: admin.email })))
+    expect(audit.length).toBe(auditBefore + kinds.length)
     expect(await removeSampleTrade(context())).toBeUndefined()
   },
   LONG_MS,

@@ -6,6 +6,7 @@ import { NEW_CUSTOMER_PATH } from '#features/customers/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
 import type { OrderStatus } from '#features/orders/states.ts'
 import { ordersText } from '#features/orders/texts.ts'
+import { RETURNS_PATH } from '#features/returns/paths.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { tabToBar } from '#kit/ui/admin/bar-focus.ts'
 import { ChooseMatching } from '#kit/ui/admin/choose-matching.tsx'
@@ -234,6 +235,9 @@ type ListActionsProps = { columns: ReturnType<typeof useOrderColumns>; filter: V
 
 const ListActions = ({ columns: { shown, toggle }, filter }: ListActionsProps) => (
   <>
+    <ButtonLink to={RETURNS_PATH} variant="quiet">
+      Returns
+    </ButtonLink>
     {toggle && <ColumnsMenu choices={columnChoices} labels={columnLabels} shown={shown} onToggle={toggle} />}
     <ExportOrders filter={filter} />
     <ForRight right="orders">

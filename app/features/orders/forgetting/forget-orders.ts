@@ -46,12 +46,12 @@ export async function forgetOrders(trx: Db, orderIds: readonly string[]): Promis
   await changeRowCount(trx, 'orders', -counted)
 }
 
-/** What these orders took out of stock and did not put back; pieces that were lost were taken twice. */
+/** What these orders took out of stock and did not put back; pieces that were lost or replaced were taken twice. */
 async function findTakenPieces(trx: Db, orderIds: readonly string[]) {
   const lines = await trx
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
-    .select(['order_id', 'position', 'product_id', 'quantity', 'restocked'])
+    .select(['order_id', 'position', 'product_id', 'quantity', 'restocked', 'replaced'])
     .where('order_id', 'in', orderIds)
     .where('cancelled_at', 'is', null)
     .execute()
@@ -65,7 +65,8 @@ async function findTakenPieces(trx: Db, orderIds: readonly string[]) {
   const add = (product: string | undefined, pieces: number) => {
     if (product !== undefined) taken.set(product, (taken.get(product) ?? 0) + pieces)
   }
-  for (const { product_id, quantity, restocked } of lines) add(product_id, quantity - restocked)
+  for (const { product_id, quantity, restocked, replaced } of lines)
+    add(product_id, quantity + replaced - restocked)
   for (const { order_id, lines: lostLines } of lost)
     for (const { position, quantity } of JSON.parse(lostLines) as ShipmentLine[])
       add(productOf.get(`${order_id} ${position}`), quantity)

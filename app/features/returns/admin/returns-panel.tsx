@@ -49,7 +49,7 @@ function Panel({ order, onChanged }: ReturnsPanelProps) {
       {data !== undefined && data.returns.length > 0 && (
         <ul aria-labelledby="returns" className="border-line border-t text-sm">
           {data.returns.map((each) => (
-            <ReturnCard key={each._id} of={each}>
+            <ReturnCard key={each._id} of={each} noteLabel="Note of the customer">
               <ReturnSteps key={each.revision} of={each} refresh={refreshAll} />
             </ReturnCard>
           ))}

@@ -61,6 +61,7 @@ export function AskForm({ order, returnable, label, button, noteHint, children, 
   }
   return (
     <form ref={form} noValidate aria-label={label} className="grid grid-cols-1 gap-3" onSubmit={submit}>
+      <h3 className="font-medium">{label}</h3>
       <ReturnRows
         order={order}
         returnable={returnable}

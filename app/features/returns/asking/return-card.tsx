@@ -23,8 +23,15 @@ export const ReturnBadge = ({ of }: { of: Pick<Return, 'state' | 'outcome'> }) =
   <StatusBadge tone={TONES[of.state]}>{stateText(of)}</StatusBadge>
 )
 
+type ReturnCardProps = {
+  of: Return
+  /** How what the customer wrote is called. */
+  noteLabel: string
+  children?: ReactNode
+}
+
 /** A return of an order: its pieces, why, and what was said about it; below it what can be done. */
-export function ReturnCard({ of, children }: { of: Return; children?: ReactNode }) {
+export function ReturnCard({ of, noteLabel, children }: ReturnCardProps) {
   const { at, reason, note, instructions, answer, state } = of
   return (
     <li className="grid grid-cols-1 gap-2 border-line border-b py-3">
@@ -37,7 +44,7 @@ export function ReturnCard({ of, children }: { of: Return; children?: ReactNode 
           <ReturnedLine key={line.position} line={line} />
         ))}
       </ul>
-      {note !== undefined && <Said by="Note of the customer" text={note} />}
+      {note !== undefined && <Said by={noteLabel} text={note} />}
       {instructions !== undefined && state !== 'settled' && <Said by="How to send it" text={instructions} />}
       {answer !== undefined && <Said by="Answer of the shop" text={answer} />}
       <RefundOf refund={of.refund} />

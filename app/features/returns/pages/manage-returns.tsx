@@ -34,18 +34,18 @@ export default function ManageReturns() {
       <PageHeading
         title="Returns"
         lead="Customers ask for them on the page of their order. There you answer, record what came back, and refund or replace it."
-        actions={
-          <ChoiceLinks
-            label="Kinds of returns"
-            isDense
-            choices={returnFilters.map((each) => ({
-              label: labelOf(each),
-              to: { search: each === 'waiting' ? '' : `?state=${each}` },
-              isChosen: each === state,
-            }))}
-          />
-        }
       />
+      <div className="grid grid-cols-1">
+        <ChoiceLinks
+          label="Kinds of returns"
+          isDense
+          choices={returnFilters.map((each) => ({
+            label: labelOf(each),
+            to: { search: each === 'waiting' ? '' : `?state=${each}` },
+            isChosen: each === state,
+          }))}
+        />
+      </div>
       <Returns key={state} state={state} />
     </>
   )
@@ -85,7 +85,7 @@ const COLUMNS: Column<Return>[] = [
   },
   { key: 'state', header: 'State', cell: (row) => <ReturnBadge of={row} /> },
   { key: 'customer', header: 'Customer', cell: ({ customer }) => customer },
-  { key: 'pieces', header: 'Pieces', className: 'w-full', cell: (row) => <Pieces of={row} /> },
+  { key: 'pieces', header: 'Pieces', cell: (row) => <Pieces of={row} /> },
   { key: 'reason', header: 'Reason', cell: ({ reason }) => reasonTexts[reason] },
   { key: 'at', header: 'Asked for', align: 'end', cell: ({ at }) => <DateTime iso={at} /> },
 ]

@@ -57,3 +57,22 @@ export async function refuseReturned(
       'Pieces of this shipment are in a return. Decline or close the return first, unless they came back.',
     )
 }
+
+/** The pieces that returns of these orders brought to stock, by product. */
+export async function findReturnedToStock(db: Db, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return []
+  return db
+    .selectFrom('return_lines')
+    .innerJoin('returns', 'returns.id', 'return_lines.return_id')
+    .innerJoin('order_lines', (join) =>
+      join
+        .onRef('order_lines.order_id', '=', 'returns.order_id')
+        .onRef('order_lines.position', '=', 'return_lines.position'),
+    )
+    .select('product_id')
+    .select(sql<number>`cast(sum(return_lines.restocked) as integer)`.as('quantity'))
+    .where('returns.order_id', 'in', orderIds)
+    .where('return_lines.restocked', '>', 0)
+    .groupBy('product_id')
+    .execute()
+}

@@ -1,10 +1,12 @@
 import { deleteSampleAccounts } from '#features/accounts/accounts.ts'
+import { takeStock } from '#features/catalog/catalog.ts'
 import { forgetFilesOf } from '#features/documents/documents.ts'
 import { forgetDocumentsOf } from '#features/invoices/invoices.ts'
 import { forgetNotesOn } from '#features/manage-orders/manage-orders.ts'
 import { findIdsOfOrders, forgetOrders } from '#features/orders/orders.ts'
 import { takeOffSales } from '#features/overview/overview.ts'
 import { forgetPaymentsOf } from '#features/payments/payments.ts'
+import { findReturnedToStock } from '#features/returns/returns.ts'
 import { forgetReviewsBy } from '#features/reviews/reviews.ts'
 import { forgetShippingOf } from '#features/shipping/shipping.ts'
 import { type Actor, recordAudit } from '#kit/audit/audit.ts'
@@ -41,7 +43,10 @@ export async function removeSampleTrade(
     await forgetNotesOn(trx, orders)
     await forgetShippingOf(trx, orders)
     await forgetSandboxPayments(trx, payments, orders)
+    const returned = await findReturnedToStock(trx, orders)
     await forgetOrders(trx, orders)
+    // All of them were sold by these orders, so they are in stock again.
+    if (!(await takeStock(trx, returned))) throw new Error('returned pieces are not in stock')
     await forgetReviewsBy(trx, accounts)
     await removeEntriesAbout(trx, [...orders, ...accounts])
     await deleteSampleAccounts(trx, accounts)
