@@ -40,3 +40,8 @@ export const productEventKinds = [
   'planned',
   'plan_removed',
 ] as const
+
+/** Why prices are not put in place of others: somebody changed these, the part is not for sale, or its terms do not fit. */
+export const heldBackReasons = ['prices_changed', 'archived', 'terms_changed'] as const
+
+export type HeldBack = (typeof heldBackReasons)[number]

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { laddersSchema } from '#features/catalog/schema.ts'
+import { heldBackReasons } from '#features/catalog/states.ts'
 import { idField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
 import { PLANNED_AT_ONCE } from './limits.ts'
-import { heldReasons } from './states.ts'
 
 const planSchema = z.object({
   productId: idField,
@@ -63,7 +63,7 @@ export const plannedPricesSchema = z
     by: z.string(),
     at: z.string(),
     isHeld: z.literal(true).optional().meta({ description: 'The day came, and they were not applied.' }),
-    because: z.enum(heldReasons).optional().meta({
+    because: z.enum(heldBackReasons).optional().meta({
       description:
         'Why they will not be applied as it is now, or were not: somebody changed the prices after they were planned, the part is archived, or its minimum or step does not fit.',
     }),

@@ -24,7 +24,7 @@ const MOST_BOOKINGS = 99_999
 const LINES_AT_ONCE = 500
 
 /** A booking batch: its name, and its bytes as they are sent. */
-export interface DatevFile {
+interface DatevFile {
   readonly name: string
   readonly parts: () => AsyncGenerator<Uint8Array>
 }

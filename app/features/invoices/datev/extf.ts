@@ -20,7 +20,7 @@ export interface Booking {
   readonly eu?: { readonly vatIdOrCountry: string; readonly percent?: number | undefined } | undefined
 }
 
-export interface BatchHead {
+interface BatchHead {
   readonly consultant: string
   readonly client: string
   readonly yearStart: string
