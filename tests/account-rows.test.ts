@@ -99,6 +99,9 @@ async function fill(squatter: Person): Promise<void> {
   await call('POST', `/api/order/${paid._id}/notes`, { text: 'A note.' }, admin)
   await call('POST', '/api/order-views', { name: `A view of ${squatter.email}`, filter: {} }, admin)
   await call('PUT', '/api/order-columns', { columns: ['product'] }, admin)
+  const day = toIso(app.shop.now() + 30 * DAY_MS).slice(0, 10)
+  const plans = [{ productId: product._id, before: product.prices, prices: [{ from: 100, price: 9 }] }]
+  await call('POST', '/api/planned-prices', { day, plans }, admin)
   const csv = csvLine(['sku', 'price']) + csvLine([product.sku, 1])
   const upload = await call('POST', '/api/import', csv, admin, { 'Content-Type': 'text/csv' })
   await app.runJobs()
