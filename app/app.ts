@@ -159,9 +159,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
       ...paymentJobs(shop, providers.gateway),
       firstReset.job,
       ...importJobs(shop),
-      holdReminderJob(shop),
-      staffMailJob(shop),
-      plannedPricesJob(shop),
+      ...dueJobs(shop),
       ...mailJobs(shop, providers.mail, mailTemplates(documents)),
       ...purges.jobs,
       ...upkeep(shop),
@@ -191,6 +189,9 @@ function mailTemplates({ attachedPaper }: Documents) {
     senderOf: mailSender,
   }
 }
+
+/** The jobs that do what its time has come for. */
+const dueJobs = (shop: Shop): Job[] => [holdReminderJob(shop), staffMailJob(shop), plannedPricesJob(shop)]
 
 /**
  * The jobs that fill old rows, and delete what has had its use: docs/operations.md says of every table how long its rows are kept.

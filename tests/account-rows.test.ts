@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { csvLine } from '#kit/csv/csv-line.ts'
 import { kindOf } from '#kit/db/db.ts'
 import type { AccountRows } from '#kit/db/schema.ts'
+import { DAY_MS, toIso } from '#kit/time.ts'
 import { DECLINED_CARD, orderFor, type Person, userIdOf } from './support/customer.ts'
 import { mailsIn } from './support/mailer.ts'
 import { plainPicture } from './support/pictures.ts'
@@ -117,6 +118,9 @@ async function fill(squatter: Person): Promise<void> {
   await call('POST', '/api/order-views', { name: `A view of ${squatter.email}`, filter: {} }, admin)
   await call('PUT', '/api/order-columns', { columns: ['product'] }, admin)
   await call('PUT', '/api/product-columns', { columns: ['sku'] }, admin)
+  const day = toIso(app.shop.now() + 30 * DAY_MS).slice(0, 10)
+  const plans = [{ productId: product._id, before: product.prices, prices: [{ from: 100, price: 9 }] }]
+  await call('POST', '/api/planned-prices', { day, plans }, admin)
   const csv = csvLine(['sku', 'price']) + csvLine([product.sku, 1])
   const upload = await call('POST', '/api/import', csv, admin, { 'Content-Type': 'text/csv' })
   await app.runJobs()

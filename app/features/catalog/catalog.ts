@@ -30,13 +30,7 @@ export { listSortedByColumn, SORTED_AT_MOST } from './lists/sort-by-column.ts'
 export { canHaveSpan, type Span, spanningSizes } from './lists/spanning-sizes.ts'
 export { suggest } from './lists/suggest.ts'
 export { findPartDrawing } from './part-models/part-model-file.ts'
-export {
-  changePrices,
-  type HeldBack,
-  type PriceChange,
-  priceObstacle,
-  priceProblems,
-} from './prices/change-prices.ts'
+export { changePrices, priceObstacle, priceProblems } from './prices/change-prices.ts'
 export { readAttributes } from './products/attributes.ts'
 export { lockCatalog, unlockCatalog } from './products/catalog-lock.ts'
 export { checkProduct } from './products/check-product.ts'

@@ -87,9 +87,6 @@ const withTerms = <Schema extends z.ZodType<GivenTerms>>(schema: Schema) =>
         context.addIssue({ code: 'custom', path: [...path], message })
     })
 
-/** The price breaks of a product in a request, and in an answer. */
-export const laddersSchema = { request: requestFields.prices.unwrap(), response: responseFields.prices }
-
 const attributeValuesSchema = z.record(z.string().max(LONGEST_SLUG), attributeValue)
 
 export type AttributeValues = z.infer<typeof attributeValuesSchema>

@@ -57,3 +57,8 @@ export const managedSorts: readonly ManagedSort[] = sortedBy.flatMap((column) =>
   column,
   `-${column}` as const,
 ])
+
+/** Why prices are not put in place of others: somebody changed these, the part is not for sale, or its terms do not fit. */
+export const heldBackReasons = ['prices_changed', 'archived', 'terms_changed'] as const
+
+export type HeldBack = (typeof heldBackReasons)[number]

@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { laddersSchema } from '#features/catalog/schema.ts'
+import { newProductSchema, productSchema } from '#features/catalog/schema.ts'
+import { heldBackReasons } from '#features/catalog/states.ts'
 import { idField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
 import { PLANNED_AT_ONCE } from './limits.ts'
-import { heldReasons } from './states.ts'
+
+/** The price breaks of a product, in a request and in an answer. */
+const ladder = { request: newProductSchema.shape.prices.unwrap(), response: productSchema.shape.prices }
 
 const planSchema = z.object({
   productId: idField,
-  before: laddersSchema.request.meta({ description: 'The prices that the part has just before that day.' }),
-  prices: laddersSchema.request,
+  before: ladder.request.meta({ description: 'The prices that the part has just before that day.' }),
+  prices: ladder.request,
 })
 
 /** The request that plans new prices. */
@@ -35,7 +38,7 @@ export const removedPlansSchema = z.object({
 
 /** The request that keeps a plan although the prices were changed. */
 export const keptPlanSchema = z.object({
-  present: laddersSchema.request.meta({ description: 'The `present` of the plan as it was read.' }),
+  present: ladder.request.meta({ description: 'The `present` of the plan as it was read.' }),
 })
 
 export type KeptPlan = z.infer<typeof keptPlanSchema>
@@ -55,15 +58,15 @@ export const plannedPricesSchema = z
     sku: z.string(),
     name: z.string(),
     day: z.string(),
-    before: laddersSchema.response,
-    prices: laddersSchema.response,
-    present: laddersSchema.response.meta({
+    before: ladder.response,
+    prices: ladder.response,
+    present: ladder.response.meta({
       description: 'What the part has, or will have just before that day by an earlier plan.',
     }),
     by: z.string(),
     at: z.string(),
     isHeld: z.literal(true).optional().meta({ description: 'The day came, and they were not applied.' }),
-    because: z.enum(heldReasons).optional().meta({
+    because: z.enum(heldBackReasons).optional().meta({
       description:
         'Why they will not be applied as it is now, or were not: somebody changed the prices after they were planned, the part is archived, or its minimum or step does not fit.',
     }),

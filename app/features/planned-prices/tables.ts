@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
+import type { HeldBack } from '#features/catalog/states.ts'
 import type { AccountRows, KeptRows } from '#kit/db/schema.ts'
-import type { HeldReason } from './states.ts'
 
 declare module '#kit/db/schema.ts' {
   interface Schema {
@@ -18,7 +18,7 @@ declare module '#kit/db/schema.ts' {
       planned_by_email: string
       planned_at: number
       /** Why they were not applied when their day came; null of those that wait for it. */
-      held: Generated<HeldReason | null>
+      held: Generated<HeldBack | null>
     }
   }
 }

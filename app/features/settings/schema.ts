@@ -109,7 +109,7 @@ export type ShopSettings = z.infer<typeof shopSchema>
 export const FIRST_SHOP: ShopSettings = { hero: 'joint', blog: true, portfolio: true }
 
 /** Why a sale is with or without tax, as its revenue is booked. */
-export const REVENUE_KINDS = ['taxed', 'reverse_charge', 'export', 'none'] as const
+const REVENUE_KINDS = ['taxed', 'reverse_charge', 'export', 'none'] as const
 
 const MAXIMUM_REVENUES = 50
 

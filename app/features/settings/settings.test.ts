@@ -50,6 +50,7 @@ test('settings that nobody saved are those of the environment, and they stay whe
       delivery: expect.objectContaining({ countries: 'all', methods: [] }),
       mails: { newOrders: [], lowStock: [] },
       shop: { hero: 'joint', blog: true, portfolio: true },
+      datev: { accountLength: 4, revenue: [] },
     },
   ])
   await own.call('PUT', '/api/settings', { as, body: given() })

@@ -12,14 +12,12 @@ import { writeProducts } from '../products/product-batches.ts'
 import { unknownProduct } from '../products/product-errors.ts'
 import { managedColumns, type ProductRow } from '../products/product-rows.ts'
 import { CATALOGUE, productTags } from '../public/tags.ts'
+import type { HeldBack } from '../states.ts'
 
 const { fromColumn } = fieldKinds.priceBreaks
 
-/** Why prices are not put in place of others: somebody changed these, or the part is not for sale, or is sold otherwise. */
-export type HeldBack = 'prices_changed' | 'archived' | 'terms_changed'
-
 /** The prices of a product in place of those that it is expected to have; both as its row has them. */
-export interface PriceChange {
+interface PriceChange {
   readonly before: string
   readonly prices: string
 }

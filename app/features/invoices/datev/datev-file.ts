@@ -1,12 +1,12 @@
 import type { DatevSettings } from '#features/settings/schema.ts'
 import { currentSettings, shopTimeZone } from '#features/settings/settings.ts'
+import { encodeWindows1252 } from '#kit/csv/windows-1252.ts'
 import type { DayRange } from '#kit/input/day-range.ts'
 import { askedDays } from '#kit/input/day-range-fields.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { listText } from '#kit/text/list-text.ts'
 import { dayText } from '#kit/text/moment-text.ts'
-import { encodeWindows1252 } from '#kit/text/windows-1252.ts'
 import { type DocumentWithData, documentsWithData, invoicesPaidOn } from '../records/list-documents.ts'
 import { invoiceRefusals } from '../refusals.ts'
 import type { DatevPeriod } from '../schema.ts'
@@ -24,7 +24,7 @@ const MOST_BOOKINGS = 99_999
 const LINES_AT_ONCE = 500
 
 /** A booking batch: its name, and its bytes as they are sent. */
-export interface DatevFile {
+interface DatevFile {
   readonly name: string
   readonly parts: () => AsyncGenerator<Uint8Array>
 }

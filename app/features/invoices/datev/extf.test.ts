@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { encodeWindows1252 } from '#kit/text/windows-1252.ts'
+import { encodeWindows1252 } from '#kit/csv/windows-1252.ts'
 import { readDatev } from '#tests/support/datev-check.ts'
 import { type Booking, bookingLine, headLines } from './extf.ts'
 

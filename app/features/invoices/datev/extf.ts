@@ -1,5 +1,5 @@
 import { withGuard } from '#kit/csv/csv-line.ts'
-import { inWindows1252 } from '#kit/text/windows-1252.ts'
+import { inWindows1252 } from '#kit/csv/windows-1252.ts'
 import { COLUMNS, columnLine } from './columns.ts'
 
 /** Lines of DATEV's format for other programs (EXTF), version 700, as text: `encodeWindows1252` makes bytes of them. */
@@ -20,7 +20,7 @@ export interface Booking {
   readonly eu?: { readonly vatIdOrCountry: string; readonly percent?: number | undefined } | undefined
 }
 
-export interface BatchHead {
+interface BatchHead {
   readonly consultant: string
   readonly client: string
   readonly yearStart: string

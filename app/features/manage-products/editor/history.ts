@@ -1,11 +1,10 @@
-import { productField } from '#features/catalog/fields.ts'
+import { fieldKinds, productField } from '#features/catalog/fields.ts'
 import { fileKindTexts } from '#features/catalog/file-texts.ts'
 import type { Category, ManagedProduct, Product, ProductEvent } from '#features/catalog/schema.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { dayText } from '#kit/text/moment-text.ts'
 import type { ChangeText } from '#kit/ui/admin/save-bar.tsx'
-import { ladderText } from '../planned/plan-text.ts'
 import { attributeField, breaksFrom, changedFields, type Draft, productDraftOf, withBreaks } from './draft.ts'
 import { changeText, fieldLabel, NOTHING_TEXT } from './draft-text.ts'
 
@@ -72,8 +71,8 @@ function planChangeText({ from, to }: FieldChange): ChangeText {
   const day = after?.day ?? before?.day
   return {
     label: day === undefined ? 'Prices' : `Prices from ${dayText(day)}`,
-    from: before?.prices ? ladderText(before.prices) : NOTHING_TEXT,
-    to: after ? ladderText(after.prices) : NOTHING_TEXT,
+    from: before?.prices ? fieldKinds.priceBreaks.text(before.prices) : NOTHING_TEXT,
+    to: after ? fieldKinds.priceBreaks.text(after.prices) : NOTHING_TEXT,
   }
 }
 

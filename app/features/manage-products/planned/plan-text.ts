@@ -1,3 +1,4 @@
+import { fieldKinds } from '#features/catalog/fields.ts'
 import type { PlannedPrices } from '#features/planned-prices/schema.ts'
 import type { PriceBreak } from '#features/pricing/price-line.ts'
 import { formatPrice } from '#kit/money.ts'
@@ -6,9 +7,6 @@ import { dayText } from '#kit/text/moment-text.ts'
 import type { ChangeText } from '#kit/ui/admin/save-bar.tsx'
 
 const breakText = ({ from, price }: PriceBreak): string => `${formatCount(from)}: ${formatPrice(price)}`
-
-/** "100: $0.05 · 1,000: $0.04" */
-export const ladderText = (prices: readonly PriceBreak[]): string => prices.map(breakText).join(' · ')
 
 /** The prices of a plan, old and new: only the price breaks that differ. */
 export function planChange(before: readonly PriceBreak[], after: readonly PriceBreak[]): ChangeText {
@@ -23,7 +21,7 @@ export function obstacleText({ because, isHeld, present, day }: PlannedPrices): 
   const outcome = isHeld ? `It was not applied on ${dayText(day)}` : 'As it is now it will not be applied'
   switch (because) {
     case 'prices_changed':
-      return `${outcome}: the prices were changed after it was planned, to ${ladderText(present)}. Keep the plan, or delete it.`
+      return `${outcome}: the prices were changed after it was planned, to ${fieldKinds.priceBreaks.text([...present])}. Keep the plan, or delete it.`
     case 'archived':
       return `${outcome}: the part is archived. Restore the part, or delete the plan.`
     case 'terms_changed':

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { priceObstacle } from '#features/catalog/catalog.ts'
 import { fieldKinds } from '#features/catalog/fields.ts'
+import type { HeldBack } from '#features/catalog/states.ts'
 import type { Db } from '#kit/db/db.ts'
 import { countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import { toIso } from '#kit/time.ts'
 import type { PlannedPrices, PlansQuery } from '../schema.ts'
-import type { HeldReason } from '../states.ts'
 import '../tables.ts'
 
 /** What a part has just before the day of a plan: by the last plan before it, else what it has now, as one that is held meets it. */
@@ -23,7 +23,7 @@ export interface PlanRow {
   readonly planned_by: string
   readonly planned_by_email: string
   readonly planned_at: number
-  readonly held: HeldReason | null
+  readonly held: HeldBack | null
   readonly sku: string
   readonly name: string
   readonly minimum: number

@@ -6,9 +6,9 @@ import { Field } from '#kit/ui/form/field.tsx'
 import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { Modal } from '#kit/ui/overlay/modal.tsx'
-import { breakIndexOf } from '../price-sheet/cells.ts'
-import { type CellChange, requestsOf } from '../price-sheet/sheet-drafts.ts'
-import { planWithUndo, tomorrow } from './plan-calls.ts'
+import { planWithUndo, tomorrow } from '../planned/plan-calls.ts'
+import { breakIndexOf } from './cells.ts'
+import { type CellChange, requestsOf } from './sheet-drafts.ts'
 
 /** The typed prices of a sheet as plans, one a product. */
 export const plansOf = (changes: readonly CellChange[]) =>

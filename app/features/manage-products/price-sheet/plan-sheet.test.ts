@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CellChange } from '../price-sheet/sheet-drafts.ts'
 import { plansOf } from './plan-sheet.tsx'
+import type { CellChange } from './sheet-drafts.ts'
 
 const product = {
   _id: 'a',
