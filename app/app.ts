@@ -25,7 +25,7 @@ import { createDocuments, type Documents } from '#features/documents/documents.t
 import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'
 import { createImages, deleteUnusedImages } from '#features/images/images.ts'
 import { findNotedCustomers } from '#features/manage-orders/manage-orders.ts'
-import { createModelFiles, deleteOldModels } from '#features/models/models.ts'
+import { createModelFiles, deleteOldModels, type ModelFiles } from '#features/models/models.ts'
 import { messageMailTemplates } from '#features/order-messages/order-messages.ts'
 import {
   approvalMailTemplates,
@@ -114,12 +114,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const guards = createGuards(shop, auth)
   const firstReset = createFirstReset(shop, providers.gateway)
   const models = createModelFiles(shop)
-  // Apart from the other routes, so that no document can contain another one.
-  const pictures = new Hono<RequestEnv>()
-    .route('/', drawingRoutes(shop, models))
-    .route('/', partDrawingRoutes(shop, models))
-    .route('/', imageRoutes(shop))
-    .route('/', siteFileRoutes(shop.config))
+  const pictures = pictureRoutes(shop, models)
   const documents = createDocuments(shop, (path) => pictures.request(path), models)
   const images = createImages(shop)
   const workbooks = createWorkbooks(shop)
@@ -181,6 +176,15 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
 }
 
 /** The mails about orders, what is written about them and their returns, from the seller of the settings. */
+/** Apart from the other routes, so that no document can contain another one. */
+const pictureRoutes = (shop: Shop, models: ModelFiles) =>
+  new Hono<RequestEnv>()
+    .route('/', drawingRoutes(shop, models))
+    .route('/', partDrawingRoutes(shop, models))
+    .route('/', imageRoutes(shop))
+    .route('/', siteFileRoutes(shop.config))
+
+/** The mails about orders and about what is written about them, from the seller of the settings. */
 function mailTemplates({ attachedPaper }: Documents) {
   const { byName, idsOf } = orderMailTemplates(attachedPaper)
   return {

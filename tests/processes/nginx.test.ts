@@ -100,7 +100,7 @@ describe('nginx with docs/nginx.conf', { timeout: 90_000 }, () => {
       return [status, status === 200 ? body.split(' ')[0] : '']
     }
     expect(await size('/api/image', 8 * MB + 1000)).toEqual([200, String(8 * MB + 1000)])
-    for (const path of ['/api/import', '/api/product/sample/file'])
+    for (const path of ['/api/import', '/api/import/columns', '/api/product/sample/file'])
       expect([path, await size(path, 50 * MB)]).toEqual([path, [200, String(50 * MB)]])
     expect(await size('/api/product/sample/file/other', 300_000)).toEqual([413, ''])
     expect(await size('/api/order', 300_000)).toEqual([413, ''])

@@ -165,6 +165,12 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     await send('POST', `import/${_id}/apply`, {})
     return send('POST', `import/${_id}/undo`)
   },
+  'POST /api/import/sample/redo': async () => {
+    const { _id } = (await importPrice(2)).body
+    await send('POST', `import/${_id}/apply`, {})
+    await send('POST', `import/${_id}/undo`)
+    return send('POST', `import/${_id}/redo`)
+  },
   'PUT /api/orders': async () => send('PUT', 'orders', { ids: [(await paidOrder()).id], status: 'shipped' }),
   'PUT /api/order/sample': async () => send('PUT', `order/${(await paidOrder()).id}`, { status: 'shipped' }),
   'POST /api/order/sample/shipments': async () =>
@@ -277,8 +283,8 @@ test('every call by which an admin changes something writes who did it, in words
   const changing = apiCalls(app.app)
     .forAdmins.filter(([method]) => method !== 'GET')
     .map(([method, path]) => `${method} ${path}`)
-    // They compute an example.
-    .filter((name) => !/example$|preview(\.glb)?$/.test(name))
+    // They compute an example, or read a file.
+    .filter((name) => !/example$|preview(\.glb)?$|import\/columns$/.test(name))
   expect(changing.sort()).toEqual(Object.keys(CHANGES).sort())
   for (const [name, change] of Object.entries(CHANGES)) {
     product = await app.addProduct()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer, Person } from '#tests/support/customer.ts'
 import { fileOfParts } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { workOf } from './write-rows.ts'
 import '../tables.ts'
 
 let app: TestApp
@@ -127,4 +128,20 @@ test('one whose process ended while it was applied again is finished by another'
   expect((await read('ENDED-2')).body.price).toBe(0.7)
   expect((await post(`${id}/undo`)).status).toBe(200)
   expect((await read(one.sku)).body.price).toBe(one.price)
+})
+
+test.each([
+  ['applying', null, null, 'apply', false],
+  ['undoing', 1, null, 'undo', false],
+  // Each failed, and goes back.
+  ['undoing', null, null, 'undo', true],
+  ['applying', 1, null, 'apply', true],
+  ['applying', 1, 2, 'redo', false],
+  ['undoing', 1, 2, 'undo', true],
+] as const)('one that is %s, applied at %s and undone at %s goes on with %s', (...given) => {
+  const [state, applied_at, undone_at, direction, isGoingBack] = given
+  const row = { id: 'a', state, applied_at, undone_at }
+  expect(workOf(row as Parameters<typeof workOf>[0], 'b')).toEqual({
+    ...{ id: 'a', worker: 'b', direction, isGoingBack },
+  })
 })

@@ -3,7 +3,7 @@ import { foldText } from '#kit/text/fold-text.ts'
 const LONGEST_HEAD = 80
 
 /** The words of a head: "Art.-Nr. (neu)" is "art nr neu". */
-export const headWords = (head: string): string =>
+const headWords = (head: string): string =>
   foldText(head.slice(0, LONGEST_HEAD))
     .replace(/[^\p{L}\p{N}\p{Sc}]+/gu, ' ')
     .trim()

@@ -1,7 +1,7 @@
 import { kindOfField, productField } from '#features/catalog/catalog.ts'
 import type { Category } from '#features/catalog/schema.ts'
 import type { KnownField } from '../schema.ts'
-import { attributeColumn, attributeOf, PRODUCT_COLUMNS } from './columns.ts'
+import { attributeColumn, PRODUCT_COLUMNS } from './columns.ts'
 import { ladderColumns, ladderNumbers } from './ladder-columns.ts'
 
 /** What a new part has to have; its picture can be a file or a drawing. */
@@ -69,10 +69,3 @@ const plainName = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}"]+/gu, ' ')
     .trim()
-
-/** Whether a column can mean that. */
-export function isKnownColumn(column: string, attributeKeys: ReadonlySet<string>): boolean {
-  const key = attributeOf(column)
-  if (key !== undefined) return attributeKeys.has(key)
-  return PRODUCT_COLUMNS.some((each) => each === column) || ladderNumbers(column) !== undefined
-}

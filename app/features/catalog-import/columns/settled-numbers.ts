@@ -57,10 +57,7 @@ export function settledNumbers(
 }
 
 /** The numbers of a column; undefined for one without. */
-export function numbersIn(
-  column: string,
-  attributes: ReadonlySet<string>,
-): NumberKind | 'breaks' | undefined {
+function numbersIn(column: string, attributes: ReadonlySet<string>): NumberKind | 'breaks' | undefined {
   const key = attributeOf(column)
   if (key !== undefined) return attributes.has(key) ? 'decimal' : undefined
   const field = productField(column)

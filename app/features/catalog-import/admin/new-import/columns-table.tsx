@@ -128,7 +128,7 @@ function MarkChoice({ name, twoWays: { text, smaller, larger }, mark, onChange }
   const own = text.includes(',') ? ',' : '.'
   const other = own === ',' ? '.' : ','
   return (
-    <fieldset className="grid gap-1 rounded border border-wait-edge bg-wait-tint px-3 py-2 text-sm">
+    <fieldset className="grid gap-1 rounded border border-wait-edge bg-wait-tint px-3 py-2 text-start text-sm">
       <legend className="sr-only">{`How numbers in ${name} are read`}</legend>
       <span className="font-medium">{`What is ${text}?`}</span>
       {[

@@ -16,7 +16,7 @@ const LARGEST_PICTURE = 8_000_000
 const LARGEST_ZIP = 500_000_000
 
 /** A picture that is read when it is sent, so that those of a ZIP are not in memory at once. */
-export interface NamedPicture {
+interface NamedPicture {
   readonly name: string
   read(): Blob
 }
