@@ -18,6 +18,7 @@ import {
 import { PART_FILE_PATH, partFileRoutes } from '#features/catalog/api.ts'
 import { IMPORT_PATH } from '#features/catalog-import/api.ts'
 import { finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
+import { findEnteredCustomers } from '#features/customers/customers.ts'
 import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments, type Documents } from '#features/documents/documents.ts'
 import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'
@@ -204,7 +205,7 @@ const upkeep = (shop: Shop): Job[] => [
     everyMs: HOUR_MS,
     run: () =>
       deleteAbandonedAccounts(shop, {
-        referred: [findCustomers, findNotedCustomers, findPayers, findReviewers],
+        referred: [findCustomers, findEnteredCustomers, findNotedCustomers, findPayers, findReviewers],
         own: [deleteTriesOf, deleteCancelledOrdersOf],
       }),
   },

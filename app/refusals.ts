@@ -4,6 +4,8 @@ import { productProblemMembers } from '#features/catalog/api.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
 import { importProblemMembers } from '#features/catalog-import/api.ts'
 import { importRefusals } from '#features/catalog-import/refusals.ts'
+import { customerProblemMembers } from '#features/customers/api.ts'
+import { customerRefusals } from '#features/customers/refusals.ts'
 import { invoiceProblemMembers } from '#features/invoices/api.ts'
 import { invoiceRefusals } from '#features/invoices/refusals.ts'
 import { modelRefusals } from '#features/models/refusals.ts'
@@ -25,6 +27,7 @@ export const REFUSALS: readonly Refusal[] = [
   ...COMMON_REFUSALS,
   ...Object.values(accountRefusals),
   ...Object.values(productRefusals),
+  customerRefusals.emailTaken,
   ...Object.values(importRefusals),
   ...Object.values(invoiceRefusals),
   ...Object.values(modelRefusals),
@@ -39,6 +42,7 @@ export const wholeProblemSchema = problemSchema.extend({
   code: z.enum(REFUSALS.map(({ code }) => code)),
   ...orderProblemMembers,
   ...productProblemMembers,
+  ...customerProblemMembers,
   ...importProblemMembers,
   ...settingsProblemMembers,
   ...textsProblemMembers,

@@ -78,6 +78,8 @@ export const pages = [
   page('/dashboard/audit', staff('people'), 'features/audit/pages/audit.tsx'),
   page('/dashboard/alluser', staff('people', 'orders'), 'features/manage-users/pages/all-users.tsx'),
   page('/dashboard/user-events/:email', staff('people'), 'features/account-security/pages/user-events.tsx'),
+  page('/dashboard/customers', staff('orders', 'money'), 'features/customers/pages/customers.tsx'),
+  page('/dashboard/customers/new', staff('orders'), 'features/customers/pages/new-customer.tsx'),
   page('/dashboard/customer/:id', staff('orders', 'money'), 'features/customers/pages/customer.tsx'),
   page('/dashboard/customer/:id/order', staff('orders'), 'features/manage-orders/pages/enter-order.tsx'),
   page('/dashboard/manageorders', staff('orders', 'money'), 'features/manage-orders/pages/manage-orders.tsx'),

@@ -47,6 +47,7 @@ import { secondFactor } from './0094-second-factor.ts'
 import { passkeys } from './0095-passkeys.ts'
 import { desk } from './0098-desk.ts'
 import { shopCurrency } from './0099-shop-currency.ts'
+import { customers } from './0104-customers.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
 /**
@@ -102,6 +103,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [passkeys, '483fa407d54cd7f2'],
   [desk, '08249ed9e0b59c56'],
   [shopCurrency, 'f8f7a948a91efcb3'],
+  [customers, '91c2d286a4fc7779'],
 ]
 
 /** All steps of the schema. */

@@ -34,6 +34,7 @@ test('an admin gives somebody the right to work on orders, who then sees the pag
     'My Profile',
     'Manage Orders',
     'All User',
+    'Customers',
     'Overview',
     'My Orders',
     'Add a Review',

@@ -28,16 +28,20 @@ export {
 } from './sessions/session-users.ts'
 export { deleteAbandonedAccounts } from './users/abandoned-accounts.ts'
 export { deleteAccount, lockLeaving } from './users/delete-account.ts'
+export { addEnteredAccount, isWithoutOwner, nameEnteredAccount } from './users/entered-accounts.ts'
 export { ensureFirstAdmin } from './users/first-admin.ts'
 export { mailStaffWith } from './users/mail-staff.ts'
 export { addSampleAccounts, deleteSampleAccounts } from './users/sample-accounts.ts'
 export {
+  type AlsoFoundBy,
   findAccount,
   findEmails,
   findOrderingAccount,
   findOrderingAccounts,
   findProfile,
+  findRole,
   findVerified,
   isEmailVerified,
+  isUserFound,
   setPicture,
 } from './users/users.ts'

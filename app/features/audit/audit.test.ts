@@ -189,6 +189,12 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     await app.call('POST', `/api/myorder/${id}/messages`, { body: { text: 'A sample.' }, as: customer })
     return send('POST', `order/${id}/messages/close`)
   },
+  'POST /api/customer': () => send('POST', 'customer', { name: 'Sample', email: 'a@customer.example' }),
+  'PUT /api/customer/sample': async () => {
+    const customer = { name: 'Sample', email: 'b@customer.example' }
+    const { _id } = (await send('POST', 'customer', customer)).body
+    return send('PUT', `customer/${_id}`, { ...customer, tags: ['sample'], revision: 1 })
+  },
   'POST /api/customer/sample/notes': async () => (await customerNote()).answer,
   'DELETE /api/customer/sample/notes/sample': async () => send('DELETE', (await customerNote()).path),
   'POST /api/customer/sample/notes/sample/restore': async () => {

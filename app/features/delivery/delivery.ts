@@ -1,6 +1,12 @@
 /** Where goods go, what that costs and when they arrive: what other features may call on the server. */
 
-export { deleteAddressesOf, findAddress, hasCompany, listAddresses } from './address-book/address-book.ts'
+export {
+  deleteAddressesOf,
+  findAddress,
+  findCompanies,
+  hasCompany,
+  listAddresses,
+} from './address-book/address-book.ts'
 export { addressLines } from './addresses/address-lines.ts'
 export { checkAddress, checkDestination } from './addresses/check-address.ts'
 export { readAddressText } from './addresses/read-address-text.ts'

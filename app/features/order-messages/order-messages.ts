@@ -6,3 +6,4 @@ export {
   listOwnMessages,
   ORDERS_TO_ANSWER,
 } from './thread/messages.ts'
+export { listMessagesOfCustomer } from './thread/messages-of-customer.ts'

@@ -62,6 +62,7 @@ export { orderStateWord } from './owners/own-orders-csv.ts'
 export {
   countEnteredOrders,
   deleteCancelledOrdersOf,
+  findCustomerOf,
   findCustomerSums,
   findCustomers,
   findPayingCustomers,

@@ -3,13 +3,13 @@ import { DECLINED_CARD } from '../../../tests/support/customer.ts'
 
 /** Parts of the valid bodies of calls. */
 
-export const ADDRESS = {
-  name: 'Sample Name',
-  street: '1 rue Exemple',
-  postcode: '69001',
-  city: 'Lyon',
-  country: 'FR',
-}
+export const PLACE = { street: '1 rue Exemple', postcode: '69001', city: 'Lyon', country: 'FR' }
+
+export const ADDRESS = { name: 'Sample Name', ...PLACE }
+
+export const customerOf = ({ name, email }: { readonly name: string; readonly email: string }) => ({
+  ...{ name, email, company: 'Exemple SARL', phone: '+33 4 55 01 00 00', tags: ['sample'] },
+})
 
 export const textRequests = Object.fromEntries(
   ['order/{id}/notes', 'customer/{id}/notes', 'order/{id}/messages', 'myorder/{id}/messages'].map((path) => [

@@ -4,7 +4,7 @@ import { fileOfParts, samplePart } from '#tests/support/sample-product.ts'
 import { intentOf, orderFor, PASSWORD, type Person } from '../../../tests/support/customer.ts'
 import { ADMIN, type RunningShop } from '../../../tests/support/running-shop.ts'
 import { given } from '../../../tests/support/sample-settings.ts'
-import { ADDRESS, declinedCard, refundOf, textRequests } from './examples.ts'
+import { ADDRESS, customerOf, declinedCard, PLACE, refundOf, textRequests } from './examples.ts'
 import { lineRequests } from './line-requests.ts'
 import type { Plan } from './plans.ts'
 import type { Answered, Sent } from './send.ts'
@@ -152,6 +152,8 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'PUT /api/address/{id}': { ...ADDRESS, isDefault: true },
     'POST /api/settings/example': { ...given(), to: { country: 'FR' }, weight: 10, total: 250 },
     'PUT /api/settings': given((world.settingsRevision ?? 0) + (pick % 2)),
+    'POST /api/customer': { ...customerOf(fresh), address: PLACE },
+    'PUT /api/customer/{id}': { ...customerOf(fresh), revision: pick % 3 },
     'PUT /api/texts': { revision: pick % 3, texts: { termsText: `Sample ${pick}` } },
     'PUT /api/synonyms': { revision: pick % 3, synonyms: [{ words: ['bolt'], finds: ['sample'] }] },
     'POST /api/category/{slug}/preview': { attributes: [] },

@@ -63,27 +63,34 @@ export async function findEmails(db: Db, ids: readonly string[]): Promise<Map<st
 /** Whether an account is found by a word, besides its name and e-mail; `patterns` are of `like`, in lower case. */
 export type AlsoFoundBy = (db: Db, patterns: readonly string[]) => RawBuilder<boolean>
 
-/** The accounts with every word of `q` in name or e-mail, or where else they are found by it, newest first. */
+/** Whether an account has every word of `q` in name or e-mail, or is found by it elsewhere, or has its digits as phone number. */
+export function isUserFound(db: Db, q: string | undefined, alsoFoundBy: AlsoFoundBy): RawBuilder<boolean> {
+  const words = searchWords(q).map(
+    (word): RawBuilder<boolean> =>
+      sql`(${hasInName(word)} or ${alsoFoundBy(
+        db,
+        formsOf(word).map((form) => `%${escapeLike(form)}%`),
+      )})`,
+  )
+  if (words.length === 0) return sql`1 = 1`
+  const phone = phoneDigits(q)
+  const more = phone === undefined ? [] : [hasPhone('user.phone', phone)]
+  return sql`((${sql.join(words, sql` and `)})${sql.join(
+    more.map((one) => sql` or ${one}`),
+    sql``,
+  )})`
+}
+
+/** The accounts that are found by `q`, newest first. */
 export async function listUsers(
   db: Db,
   q: string | undefined,
   page: Page,
   alsoFoundBy: AlsoFoundBy,
 ): Promise<Paged<ListedUser>> {
-  const hasWord = (word: string): RawBuilder<boolean> =>
-    sql`(${hasInName(word)} or ${alsoFoundBy(
-      db,
-      formsOf(word).map((form) => `%${escapeLike(form)}%`),
-    )})`
-  const phone = phoneDigits(q)
+  const isFound = isUserFound(db, q, alsoFoundBy)
   const matches = (eb: ExpressionBuilder<Schema, 'user'>) =>
-    eb.and([
-      eb('user.deletedAt', 'is', null),
-      eb.or([
-        eb.and(searchWords(q).map(hasWord)),
-        ...(phone === undefined ? [] : [hasPhone('user.phone', phone)]),
-      ]),
-    ])
+    eb.and([eb('user.deletedAt', 'is', null), isFound])
   const after = page.after?.[0]
   const rows = await db
     .selectFrom('user')

@@ -52,6 +52,8 @@ export const auditTexts = {
   'order-view.changed': { group: 'Views of orders', text: 'Changed the view' },
   'order-view.deleted': { group: 'Views of orders', text: 'Deleted the view' },
   'order-columns.chosen': { group: 'Views of orders', text: 'Chose the columns of Manage Orders' },
+  'customer.created': { group: 'Customers', text: 'Entered the customer' },
+  'customer.changed': { group: 'Customers', text: 'Changed the customer' },
   'customer.noted': { group: 'Customers', text: 'Wrote a note on the customer' },
   'customer.note_removed': { group: 'Customers', text: 'Removed a note from the customer' },
   'customer.note_restored': { group: 'Customers', text: 'Restored a note on the customer' },
@@ -84,6 +86,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   refundedAmount: 'Refunded in all',
   restockedPieces: 'Pieces back in stock',
   tracking: 'Tracking number',
+  vatId: 'VAT ID',
 }
 
 export const fieldName = (field: string): string => FIELD_NAMES[field] ?? upperFirst(field)

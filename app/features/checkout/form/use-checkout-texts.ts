@@ -27,6 +27,8 @@ type CheckoutOptions = {
   /** Undefined until they are loaded. */
   customer: Customer | undefined
   addresses: readonly SavedAddress[] | undefined
+  /** Others that are in no address book: an order names them whole. */
+  offered?: readonly SavedAddress[]
   /** An admin places it: what this browser remembers says nothing of the customer. */
   isForOther?: boolean
 }
@@ -66,9 +68,11 @@ export function useCheckoutTexts({
   draft,
   name,
   customer,
-  addresses = [],
+  addresses: saved = [],
+  offered = NO_ADDRESSES,
   isForOther = false,
 }: CheckoutOptions) {
+  const addresses = [...saved, ...offered]
   const { typed, change, forget } = useTypedText(session.email, draftsOf(draft))
   const [kept, setKept] = useState<readonly AddressPart[]>([])
   const first = addressTextsOf({
@@ -91,11 +95,11 @@ export function useCheckoutTexts({
   const stateOf = (part: AddressPart): AddressState => {
     const chosen = choiceOf(part)
     const texts = addressTextsIn(typed, part, first)
-    const saved = addresses.find(({ _id }) => _id === chosen)
+    const address = addresses.find(({ _id }) => _id === chosen)
     return {
       part,
       last: lasts[part],
-      known: saved ? knownOf(saved) : chosen === LAST ? lasts[part] : undefined,
+      known: address ? knownOf(address, offered) : chosen === LAST ? lasts[part] : undefined,
       chosen,
       choose: (value) => change({ [`${part}/choice`]: value }),
       texts,
@@ -112,12 +116,17 @@ export function useCheckoutTexts({
   return { typed, vatId, change, forget, countries, deliverTo, billTo, billed }
 }
 
-const knownOf = (address: SavedAddress): KnownAddress => ({
-  given: { addressId: address._id },
+const NO_ADDRESSES: readonly SavedAddress[] = []
+
+const knownOf = (address: SavedAddress, offered: readonly SavedAddress[]): KnownAddress => ({
+  given: offered.includes(address) ? asTyped(address) : { addressId: address._id },
   destination: destinationOf(address),
   lines: address.addressLines,
   vatId: address.vatId,
 })
+
+/** The address without what the address book has of it. */
+const asTyped = ({ _id, label, isDefault, addressLines, vatId, ...address }: SavedAddress): Address => address
 
 /** The addresses of the last order that are in no address book. */
 function lastAddresses(

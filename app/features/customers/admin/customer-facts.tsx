@@ -8,12 +8,13 @@ import { customerTexts } from '../texts.ts'
 
 /** Who the customer is, and how to reach them. */
 export function CustomerFacts({ customer }: { customer: Customer }) {
-  const { name, company, deleted, designation, phone, address, role } = customer
+  const { name, company, deleted, designation, phone, address, role, namedByStaff } = customer
   return (
     <section aria-labelledby="profile">
       <h2 id="profile" className="mb-3 text-lg">
         Profile
       </h2>
+      {namedByStaff && <p className="mb-3 text-muted text-sm">{customerTexts.byStaff}</p>}
       <FactList
         facts={[
           { label: 'Name', value: <span className="wrap-anywhere">{name}</span> },
@@ -70,26 +71,36 @@ export function CustomerSums({ customer: { orders, paid, unpaid, lastOrderAt } }
   )
 }
 
-/** The address book, the default first. */
-export function CustomerAddresses({ addresses }: Pick<Customer, 'addresses'>) {
+/** The address book, the default first, and where past orders went. */
+export function CustomerAddresses({ addresses, offered }: Pick<Customer, 'addresses' | 'offered'>) {
   return (
-    <section aria-labelledby="addresses">
+    <section aria-labelledby="addresses" className="min-w-0">
       <h2 id="addresses" className="mb-3 text-lg">
         Address book
       </h2>
       {addresses.length === 0 && <p className="text-muted text-sm">{customerTexts.noAddresses}</p>}
-      <ul className="grid max-h-72 gap-4 overflow-y-auto text-sm empty:hidden">
-        {addresses.map(({ _id, label, isDefault, addressLines, phone }) => (
-          <li key={_id}>
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
-              {label && <span className="min-w-0 font-medium wrap-anywhere">{label}</span>}
-              {isDefault && <StatusBadge tone="good">Default</StatusBadge>}
-            </p>
-            <p className="whitespace-pre-line wrap-anywhere">{addressLines.join('\n')}</p>
-            {phone && <p className="text-muted wrap-anywhere">{phone}</p>}
-          </li>
-        ))}
-      </ul>
+      <Addresses addresses={addresses} />
+      {offered.length > 0 && (
+        <>
+          <h3 className="mt-4 mb-3 font-medium text-sm">Also offered when you enter an order</h3>
+          <Addresses addresses={offered} />
+        </>
+      )}
     </section>
   )
 }
+
+const Addresses = ({ addresses }: Pick<Customer, 'addresses'>) => (
+  <ul className="grid max-h-72 gap-4 overflow-y-auto text-sm empty:hidden">
+    {addresses.map(({ _id, label, isDefault, addressLines, phone }) => (
+      <li key={_id}>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
+          {label && <span className="min-w-0 font-medium wrap-anywhere">{label}</span>}
+          {isDefault && <StatusBadge tone="good">Default</StatusBadge>}
+        </p>
+        <p className="whitespace-pre-line wrap-anywhere">{addressLines.join('\n')}</p>
+        {phone && <p className="text-muted wrap-anywhere">{phone}</p>}
+      </li>
+    ))}
+  </ul>
+)

@@ -13,10 +13,13 @@ import { useUndone } from '#kit/ui/overlay/undo-toast.tsx'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { privateMeta } from '#kit/ui/page/page-meta.ts'
+import { CustomerBought } from '../admin/customer-bought.tsx'
+import { CustomerCard } from '../admin/customer-card.tsx'
 import { CustomerAddresses, CustomerFacts, CustomerSums } from '../admin/customer-facts.tsx'
+import { CustomerMessages } from '../admin/customer-messages.tsx'
 import { CustomerOrders } from '../admin/customer-orders.tsx'
 import { fetchCustomer, fetchNotes, noteCalls } from '../client.ts'
-import { enterOrderPath } from '../paths.ts'
+import { CUSTOMERS_PATH, enterOrderPath } from '../paths.ts'
 import { customerTexts } from '../texts.ts'
 import type { Route } from './+types/customer.ts'
 
@@ -46,7 +49,10 @@ function CustomerDesk({ loaded }: { loaded: Route.ComponentProps['loaderData'] }
   const polled = usePolled(loaded.customer, (signal) => fetchCustomer(_id, signal), signOutIfForbidden)
   const notes = usePolled(loaded.notes, (signal) => loadNotes(_id, signal), signOutIfForbidden)
   const email = useSession()?.email
-  useUndone(() => void notes.refresh())
+  useUndone(() => {
+    void notes.refresh()
+    void polled.refresh()
+  })
   const { data: customer, error, busy, refresh } = polled
   if (isNotFound(error)) return <NoSuchCustomer />
   return (
@@ -69,11 +75,20 @@ function CustomerDesk({ loaded }: { loaded: Route.ComponentProps['loaderData'] }
       </ListStatus>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
         <CustomerFacts customer={customer} />
-        <CustomerAddresses addresses={customer.addresses} />
+        <CustomerCard
+          customer={customer}
+          email={email}
+          onChanged={(changed) => polled.change(() => changed)}
+        />
       </div>
       <CustomerSums customer={customer} />
       <CustomerOrders email={customer.email} />
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
+        <CustomerBought bought={customer.bought} />
+        <CustomerAddresses {...customer} />
+      </div>
       <ForRight right="orders">
+        <CustomerMessages customerId={_id} />
         <Notes
           notes={notes.data}
           onChange={notes.change}
@@ -95,8 +110,8 @@ function NoSuchCustomer() {
         title={customerTexts.noSuch}
         art={<EmptyDrawing />}
         action={
-          <ButtonLink to="/dashboard/alluser" variant="secondary" size="sm">
-            All User
+          <ButtonLink to={CUSTOMERS_PATH} variant="secondary" size="sm">
+            Customers
           </ButtonLink>
         }
       >

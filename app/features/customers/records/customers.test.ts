@@ -63,6 +63,10 @@ test('a customer has the profile, the sums of the orders net of refunds, and the
       lastOrderAt: open.createdAt,
       deliverCountry: 'US',
       addresses: [expect.objectContaining({ label: 'Works', isDefault: true })],
+      card: { revision: 0 },
+      tags: [],
+      offered: [],
+      bought: [expect.objectContaining({ productId: product._id, pieces: 100, orders: 1 })],
     },
   })
   // By every word: of the name, the e-mail, or a company of the address book.

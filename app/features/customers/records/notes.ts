@@ -2,7 +2,8 @@ import '../tables.ts'
 import { findAccount } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import { notesOn } from '#kit/notes/notes.ts'
-import { customerNotFound } from './customers.ts'
+import { customerNotFound } from './refuse.ts'
+import { ofCustomer } from './whose.ts'
 
 /** The notes on customers. */
 export const customerNotes = notesOn({
@@ -26,5 +27,5 @@ export const customerNotes = notesOn({
 
 /** Deletes what staff have noted on a customer. */
 export async function deleteNotesOf(trx: Db, userId: string): Promise<void> {
-  await trx.deleteFrom('customer_notes').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('customer_notes').where(ofCustomer(userId)).execute()
 }

@@ -1,5 +1,6 @@
-import { RIGHTS, type Right } from '#features/accounts/rights.ts'
+import { MAY_READ_ORDERS, RIGHTS, type Right } from '#features/accounts/rights.ts'
 import { may } from '#features/accounts/staff-access.tsx'
+import { CUSTOMERS_PATH, NEW_CUSTOMER_PATH } from '#features/customers/paths.ts'
 import { invoicesPath } from '#features/invoices/paths.ts'
 import { ChartIcon, ListIcon, PlusIcon, SlidersIcon } from '#kit/ui/admin/admin-icons.tsx'
 import { BoxIcon, MenuIcon, PersonIcon, StarIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
@@ -58,7 +59,15 @@ export const STAFF_GROUPS: readonly StaffGroup[] = [
         rights: ['people', 'orders'],
         label: 'All User',
         icon: <PersonIcon size={20} />,
-        below: ['/dashboard/customer/', '/dashboard/user-events/'],
+        below: ['/dashboard/user-events/'],
+      },
+      {
+        to: CUSTOMERS_PATH,
+        rights: MAY_READ_ORDERS,
+        label: 'Customers',
+        icon: <PersonIcon size={20} />,
+        below: ['/dashboard/customer/'],
+        within: [{ to: NEW_CUSTOMER_PATH, rights: ['orders'], label: 'New customer' }],
       },
     ],
   },

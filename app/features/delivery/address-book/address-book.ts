@@ -103,6 +103,23 @@ export const hasCompany = (db: Db, patterns: readonly string[]): RawBuilder<bool
     where addresses.user_id = "user"."id" and (${sql.join(matches, sql` or `)}))`
 }
 
+/** The companies of the default addresses of these accounts, by their ids. */
+export async function findCompanies(db: Db, accountIds: readonly string[]): Promise<Map<string, string>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('addresses')
+    .select(['user_id', 'address'])
+    .where('user_id', 'in', accountIds)
+    .where('is_default', '=', 1)
+    .execute()
+  return new Map(
+    rows.flatMap(({ user_id, address }): [string, string][] => {
+      const { company }: Address = JSON.parse(address)
+      return company ? [[user_id, company]] : []
+    }),
+  )
+}
+
 type AddressRow = Awaited<ReturnType<ReturnType<typeof selectAddresses>['execute']>>[number]
 
 const selectAddresses = (db: Db, owner: AddressOwner) =>

@@ -26,14 +26,15 @@ type EnterOrderFormProps = {
 /** Where the order of a customer goes, how, and what it comes to: the checkout, with the address book of the customer. */
 export function EnterOrderForm({ session, customer, list, draft, onPlaced }: EnterOrderFormProps) {
   const navigate = useNavigate()
-  const { name, email, deliverCountry: country } = customer
-  const { phone = '', address, addresses } = customer.emailVerified ? customer : UNKNOWN
+  const { name, email, deliverCountry: country, card, offered } = customer
+  const { phone: own, address, addresses } = customer.emailVerified ? customer : UNKNOWN
+  const phone = card.phone ?? own ?? ''
   const placeOrder = usePlaceOrder(session.email, `${draft} attempt`, `The order is placed for ${name}.`)
   const said = address === undefined ? '' : `The profile says: ${address}`
   const contact = { phone, address: address ?? '', origin: '', said, country }
   const { lines = [], wrong = 0 } = list ?? {}
   const checkout = useCheckout({
-    ...{ session, draft, name, addresses, customer: contact, lines, isForOther: true },
+    ...{ session, draft, name, addresses, offered, customer: contact, lines, isForOther: true },
     place: (order) => placeOrder({ ...order, customer: email }),
     onPlaced: async ({ _id }) => {
       onPlaced()
@@ -44,7 +45,7 @@ export function EnterOrderForm({ session, customer, list, draft, onPlaced }: Ent
     <CheckoutFields
       checkout={checkout}
       customer={contact}
-      addresses={addresses}
+      addresses={[...addresses, ...offered]}
       action={`Place order for ${shortenEnd(name, LONGEST_NAME)}`}
       title="The order"
       waiting={lines.length === 0 ? 'The choice is here when something is in the list.' : undefined}

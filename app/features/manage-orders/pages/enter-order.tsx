@@ -2,10 +2,11 @@ import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { fetchCustomer } from '#features/customers/client.ts'
-import { customerPath } from '#features/customers/paths.ts'
+import { customerPath, NEW_CUSTOMER_PATH } from '#features/customers/paths.ts'
 import { QuickOrder, type ReadList } from '#features/quick-order/quick-order.tsx'
 import { isNotFound } from '#kit/browser/client.ts'
 import { readDrafts, writeDrafts } from '#kit/browser/drafts.ts'
+import { ButtonLink } from '#kit/ui/form/button.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
@@ -52,8 +53,13 @@ function EnterOrder({ session, customer }: Route.ComponentProps['loaderData']) {
             {`, ${email}. The order is placed in the name of this customer, who gets the mail about it.`}
           </>
         }
+        actions={
+          <ButtonLink to={NEW_CUSTOMER_PATH} variant="secondary">
+            For a new customer
+          </ButtonLink>
+        }
       />
-      {!customer.emailVerified && (
+      {!customer.emailVerified && !customer.namedByStaff && (
         <Notice tone="waiting">
           The e-mail address of this account is not confirmed, so anyone could have registered it: its phone
           number and addresses are not offered, and the account does not see this order until the address is

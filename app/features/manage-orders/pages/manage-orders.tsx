@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { ForRight, may } from '#features/accounts/staff-access.tsx'
+import { NEW_CUSTOMER_PATH } from '#features/customers/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
 import type { OrderStatus } from '#features/orders/states.ts'
 import { ordersText } from '#features/orders/texts.ts'
@@ -226,6 +227,9 @@ const ListActions = ({ columns: { shown, toggle }, filter }: ListActionsProps) =
   <>
     {toggle && <ColumnsMenu labels={columnLabels} shown={shown} onToggle={toggle} />}
     <ExportOrders filter={filter} />
+    <ForRight right="orders">
+      <ButtonLink to={NEW_CUSTOMER_PATH}>Order by phone</ButtonLink>
+    </ForRight>
   </>
 )
 

@@ -212,7 +212,7 @@ const toMessage = ({ id, at, user_id, text }: MessageRow): OrderMessage => ({
   text,
 })
 
-const toManagedMessage = (row: MessageRow): OrderMessage => ({
+export const toManagedMessage = (row: MessageRow): OrderMessage => ({
   ...toMessage(row),
   ...(row.author_email !== null && { email: row.author_email }),
   ...(row.waits === 1 && { waits: true }),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
+import { readOrderNumber } from '../records/order-number.ts'
 import { LOST_CENTS } from '../records/refundable.ts'
 import { COUNT_FOR_ACCOUNT, ordersEnteredFor, ordersOf, ordersOfAny } from './own-orders.ts'
 import '../tables.ts'
@@ -131,4 +132,12 @@ export async function findCustomerSums(db: Db, customerId: string): Promise<Cust
     unpaidCents: Number(row.unpaidCents),
     lastAt: row.lastAt ?? undefined,
   }
+}
+
+/** The account whose order has this number; undefined when it is the number of none. */
+export async function findCustomerOf(db: Db, number: string): Promise<string | undefined> {
+  const read = readOrderNumber(number.trim().replace(/^#/, ''))
+  if (read === undefined) return undefined
+  const row = await db.selectFrom('orders').select('user_id').where('number', '=', read).executeTakeFirst()
+  return row?.user_id
 }

@@ -1,6 +1,6 @@
 import { deleteAccount, lockLeaving, type SignedInUser } from '#features/accounts/accounts.ts'
 import { emptyCart } from '#features/cart/cart.ts'
-import { deleteNotesOf } from '#features/customers/customers.ts'
+import { deleteCardOf, deleteNotesOf } from '#features/customers/customers.ts'
 import { deleteAddressesOf } from '#features/delivery/delivery.ts'
 import { deleteAvatarOf } from '#features/images/images.ts'
 import { deleteViewsOf } from '#features/manage-orders/manage-orders.ts'
@@ -27,6 +27,7 @@ export async function deleteOwnAccount(shop: Shop, user: SignedInUser): Promise<
       deleteSavedListsOf,
       deleteAvatarOf,
       deleteNotesOf,
+      deleteCardOf,
       deleteViewsOf,
       takeNamesOf,
     ])

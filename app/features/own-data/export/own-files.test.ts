@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { addPasskey } from '#tests/support/authenticator.ts'
-import { ORIGIN, type Person } from '#tests/support/customer.ts'
+import { ORIGIN, type Person, userIdOf } from '#tests/support/customer.ts'
 import { orderTalkedAbout, storeData } from '#tests/support/stored-data.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -39,6 +39,11 @@ test('an account downloads what the shop keeps of it as its customer sees it, an
   const [order] = [await paidOrder(ada), await paidOrder(bob)]
   await addPasskey(shop, ada, 'Laptop')
   await addPasskey(shop, bob, 'Phone')
+  for (const { name, email } of [ada, bob]) {
+    const id = await userIdOf(shop.shop, { email })
+    const body = { name, email, company: `Company of ${name}`, tags: ['a tag of staff'], revision: 0 }
+    expect((await shop.call('PUT', `/api/customer/${id}`, { as: admin, body })).status).toBe(200)
+  }
   const { files, read } = await download(ada)
   const papers = Object.keys(files).filter((name) => name.startsWith('papers/'))
   expect(Object.keys(files).sort()).toEqual(
@@ -46,6 +51,7 @@ test('an account downloads what the shop keeps of it as its customer sees it, an
       ...[
         'profile',
         'addresses',
+        'contact',
         'lists',
         'cart',
         'orders',
@@ -66,6 +72,7 @@ test('an account downloads what the shop keeps of it as its customer sees it, an
   expect(strFromU8((files[papers[0] ?? ''] ?? new Uint8Array()).slice(0, 5), true)).toBe('%PDF-')
   expect(read('profile.json')).toMatchObject({ email: ada.email, phone: '+1 555 0142' })
   expect(read('addresses.json')).toMatchObject([{ company: 'Ada Sample Company' }])
+  expect(read('contact.json')).toEqual({ company: 'Company of Ada Sample' })
   expect(read('lists.json')).toMatchObject([{ name: 'List of Ada Sample', lines: [{ quantity: 100 }] }])
   expect(read('cart.json')).toEqual([{ productId: product._id, quantity: 100 }])
   const { body: seen } = await shop.call('GET', `/api/myorder/${order._id}`, { as: ada })
@@ -89,7 +96,15 @@ test('an account downloads what the shop keeps of it as its customer sees it, an
     ...(await db.selectFrom('passkey').select('publicKey as secret').execute()),
     ...(await db.selectFrom('passkey').select('credentialID as secret').execute()),
   ].map(({ secret }) => String(secret))
-  const others = [bob.email, bob.name, admin.email, 'An internal note.', 'Pays late.', ada.token]
+  const others = [
+    bob.email,
+    bob.name,
+    admin.email,
+    'An internal note.',
+    'Pays late.',
+    ada.token,
+    'a tag of staff',
+  ]
   for (const hidden of [...secrets, ...others]) expect(text).not.toContain(hidden)
 
   const foreign = await shop.call('GET', `/api/user/${bob.email}/export`, { as: ada })

@@ -7,6 +7,7 @@ import {
   type SignedInUser,
 } from '#features/accounts/accounts.ts'
 import { readCart } from '#features/cart/cart.ts'
+import { readCard } from '#features/customers/customers.ts'
 import { listAddresses } from '#features/delivery/delivery.ts'
 import type { Documents } from '#features/documents/documents.ts'
 import { listOwnDocuments } from '#features/invoices/invoices.ts'
@@ -14,6 +15,7 @@ import { listOwnMessages } from '#features/order-messages/order-messages.ts'
 import { findOrderDetails, readOrdersOfCustomer } from '#features/orders/orders.ts'
 import { readReviewsBy } from '#features/reviews/reviews.ts'
 import { findSavedList, listSavedLists } from '#features/saved-lists/saved-lists.ts'
+import type { Db } from '#kit/db/db.ts'
 import type { ZippedFile } from '#kit/files/zip.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { type Paged, readPage } from '#kit/server/paging.ts'
@@ -33,6 +35,7 @@ export async function* ownFiles(
   const { db } = shop
   yield jsonFile('profile.json', await findProfile(db, user.email))
   yield jsonFile('addresses.json', await listAddresses(db, user))
+  yield jsonFile('contact.json', await readContact(db, user))
   yield { name: 'lists.json', parts: jsonArray(readLists(shop, user)) }
   yield jsonFile('cart.json', await readCart(db, user))
   yield { name: 'orders.json', parts: jsonArray(readOrders(shop, customer)) }
@@ -73,6 +76,12 @@ async function* allPages<Row>(
     if (next === undefined) return
     after = next
   }
+}
+
+/** What staff wrote of how to reach the customer. */
+async function readContact(db: Db, { id }: SignedInUser) {
+  const { revision: _, ...contact } = (await readCard(db, id)).card
+  return contact
 }
 
 const readDocuments = (shop: Shop, customer: SignedInUser) =>
