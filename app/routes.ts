@@ -91,6 +91,7 @@ export const pages = [
   page('/dashboard/reviews', staff('products'), 'features/reviews/pages/manage-reviews.tsx'),
   page('/dashboard/settings', staff('settings'), 'features/settings/pages/settings.tsx'),
   page('/dashboard/texts', staff('settings'), 'features/site/pages/texts.tsx'),
+  page('/dashboard/texts/mails', staff('settings'), 'features/site/pages/mail-texts.tsx'),
   page('/dashboard/synonyms', staff('products'), 'features/manage-categories/pages/synonyms.tsx'),
   page('/dashboard/import', staff('products'), 'features/catalog-import/pages/imports.tsx'),
   page('/dashboard/import/:id', staff('products'), 'features/catalog-import/pages/import.tsx'),

@@ -48,6 +48,7 @@ import { passkeys } from './0095-passkeys.ts'
 import { desk } from './0098-desk.ts'
 import { shopCurrency } from './0099-shop-currency.ts'
 import { customers } from './0104-customers.ts'
+import { mailWords } from './0105-mail-words.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
 /**
@@ -104,6 +105,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [desk, '08249ed9e0b59c56'],
   [shopCurrency, 'f8f7a948a91efcb3'],
   [customers, '91c2d286a4fc7779'],
+  [mailWords, 'cce3dc34d17c8eca'],
 ]
 
 /** All steps of the schema. */

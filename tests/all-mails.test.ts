@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { CUSTOMER_MAIL_NAMES } from '#features/customer-mails/limits.ts'
 import { allMails } from './support/all-mails.ts'
 import { createTestShop } from './support/test-shop.ts'
 
@@ -30,6 +31,29 @@ test('every mail says the same words as text and as HTML, and has no picture', a
       expect(wordsOf(readHtml(html)), kind).toEqual(wordsOf(text))
       expect(html, kind).not.toMatch(/<img|<picture|<svg|background-image|url\(/)
     }
+  }
+})
+
+test('with the words of staff every mail says the same as text and as HTML too, and those words in those of orders', async () => {
+  await using shop = await createTestShop()
+  const words = {
+    greeting: 'Dear {name} of {shop},',
+    closing: 'Yours,\nthe <team> of {shop}\n\nAbout {number}',
+    paragraphs: Object.fromEntries(CUSTOMER_MAIL_NAMES.map((kind) => [kind, `Of ${kind} & {number}`])),
+  }
+  const mails = await allMails(shop, 2, words)
+  for (const { kind, text, html } of mails) expect(wordsOf(readHtml(html)), kind).toEqual(wordsOf(text))
+  const worded = mails.filter(({ text }) => text.includes('the <team> of'))
+  expect(worded.map(({ kind }) => kind.replace(/^order /, '')).sort()).toEqual(
+    [...CUSTOMER_MAIL_NAMES.filter((kind) => kind !== 'answer'), 'message'].sort(),
+  )
+  for (const { kind, text, html } of worded) {
+    const name = kind === 'message' ? 'answer' : kind.replace(/^order /, '')
+    expect(text, kind).toContain(`\n\nOf ${name} & K7QW-3MXP\n\n`)
+    expect(html, kind).toContain('Yours,<br>the &lt;team&gt; of')
+    expect(text.trimEnd(), kind).toMatch(/\n\nAbout K7QW-3MXP$/)
+    // Nobody is called by a name that the mail may not say.
+    expect(text.includes('Dear Ada Sample of'), kind).toBe(name !== 'answer' && name !== 'unproven')
   }
 })
 
@@ -66,5 +90,6 @@ test('these files alone write mails: another one has to add its mails to the tes
     'app/features/order-messages/mails/message-mails.ts',
     'app/features/orders/mails/order-mails.ts',
     'app/features/overview/staff-mails/staff-mails.ts',
+    'app/features/site/mails/preview-mail.ts',
   ])
 })

@@ -4,9 +4,12 @@ import * as factorMails from '#features/accounts/factor/factor-mails.ts'
 import * as newEmailMails from '#features/accounts/new-email/new-email-mails.ts'
 import { addedMail, removedMail } from '#features/accounts/passkeys/passkey-mails.ts'
 import { roleMail } from '#features/accounts/users/staff.ts'
-import { answerMail, questionMail } from '#features/order-messages/mails/message-mails.ts'
+import { withMailWords } from '#features/customer-mails/customer-mails.ts'
+import type { MailWords } from '#features/customer-mails/schema.ts'
+import { answerMail, answerOccasion, questionMail } from '#features/order-messages/mails/message-mails.ts'
 import { MAIL_CONTENTS, type MailKind, subjectOf } from '#features/orders/mails/mail-contents.ts'
 import type { MailedOrder } from '#features/orders/mails/mailed-order.ts'
+import { occasionOf } from '#features/orders/mails/order-mails.ts'
 import { lowStockMail, newOrdersMail } from '#features/overview/staff-mails/mail-contents.ts'
 import { disputeMail } from '#features/payments/refunds/dispute-mails.ts'
 import { newReviewMail } from '#features/reviews/answering/review-mails.ts'
@@ -23,14 +26,18 @@ const NUMBER = 'K7QW-3MXP'
 const PO_NUMBER = '4500-77/B'
 
 /** Every mail that the shop can send, about an order of so many lines where it is about one. */
-export async function allMails(shop: TestShop, lines: number): Promise<NamedMail[]> {
+export async function allMails(
+  shop: TestShop,
+  lines: number,
+  words: MailWords = { paragraphs: {} },
+): Promise<NamedMail[]> {
   const order = sampleOrder(lines)
   return [
-    ...Object.keys(MAIL_CONTENTS).map((kind) => orderMail(kind as MailKind, order)),
+    ...Object.keys(MAIL_CONTENTS).map((kind) => orderMail(kind as MailKind, order, words)),
     ...(await signInMails(shop)),
     ...staffMails(shop),
     ...accountMails(shop),
-    ...messageMails(),
+    ...messageMails(words),
     ...disputeMails(),
     ...reviewMails(shop),
   ]
@@ -38,11 +45,12 @@ export async function allMails(shop: TestShop, lines: number): Promise<NamedMail
 
 const at = (path: string): string => `https://shop.example${path}`
 
-function orderMail(kind: MailKind, order: MailedOrder): NamedMail {
+function orderMail(kind: MailKind, order: MailedOrder, words: MailWords): NamedMail {
   const page = at(`/dashboard/order/${order.id}`)
   const addresses = { pay: at(`/dashboard/payment/${order.id}`), orderAgain: at('/parts'), page }
   const layout = MAIL_CONTENTS[kind](order, addresses)
-  return { kind: `order ${kind}`, subject: subjectOf(layout, order), ...renderMail(layout) }
+  const worded = withMailWords(layout, words, occasionOf(kind, order))
+  return { kind: `order ${kind}`, subject: subjectOf(layout, order), ...renderMail(worded) }
 }
 
 async function signInMails(shop: TestShop): Promise<NamedMail[]> {
@@ -110,13 +118,14 @@ const disputeMails = (): NamedMail[] => {
   }))
 }
 
-function messageMails(): NamedMail[] {
+function messageMails(words: MailWords): NamedMail[] {
   const about = {
     ...{ number: NUMBER, poNumber: PO_NUMBER, name: 'Ada Sample', email: 'ada@example.com' },
     texts: ['Ten of the screws are bent.\n\nWhat now?', 'And <one> is missing.'],
     page: at('/dashboard/order/sample'),
   }
-  return [questionMail(about), answerMail(about)].map((layout) => ({
+  const answer = withMailWords(answerMail(about), words, answerOccasion(about))
+  return [questionMail(about), answer].map((layout) => ({
     kind: 'message',
     subject: layout.title,
     ...renderMail(layout),

@@ -189,6 +189,10 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     await app.call('POST', `/api/myorder/${id}/messages`, { body: { text: 'A sample.' }, as: customer })
     return send('POST', `order/${id}/messages/close`)
   },
+  'PUT /api/mail-words': async () => {
+    const { revision } = (await send('GET', 'mail-words')).body
+    return send('PUT', 'mail-words', { revision, words: { greeting: 'Dear {name},', paragraphs: {} } })
+  },
   'POST /api/customer': () => send('POST', 'customer', { name: 'Sample', email: 'a@customer.example' }),
   'PUT /api/customer/sample': async () => {
     const customer = { name: 'Sample', email: 'b@customer.example' }

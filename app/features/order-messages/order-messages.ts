@@ -1,4 +1,4 @@
-export { messageMailTemplates } from './mails/message-mails.ts'
+export { answerMail, answerOccasion, messageMailTemplates } from './mails/message-mails.ts'
 export {
   countToAnswer,
   deleteMessagesOf,

@@ -19,8 +19,10 @@ export {
 export { findLinesChange, type LinesChange, lockLines, writeLines } from './lines/change-lines.ts'
 export { quoteChange } from './lines/quote-change.ts'
 export { type AskedChange, type ChangeLines, changeLinesSchema, quoteChangeSchema } from './lines/schema.ts'
+export { MAIL_CONTENTS, subjectOf } from './mails/mail-contents.ts'
+export type { MailedOrder } from './mails/mailed-order.ts'
 export { forgetNewOrders, hasNewOrders, takeNewOrders } from './mails/new-orders.ts'
-export { mailCustomers, orderMailTemplates } from './mails/order-mails.ts'
+export { mailCustomers, occasionOf, orderMailTemplates } from './mails/order-mails.ts'
 export {
   countOpenOrders,
   dispatchOf,

@@ -1,8 +1,10 @@
 import { staffCall } from '#features/accounts/calls.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
+import { savedMailWordsSchema } from '#features/customer-mails/schema.ts'
 import { jsonAnswer } from '#kit/server/describe.ts'
 import { createRouter } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
+import { mailWordsApi } from './mails/api.ts'
 import { changeTextsSchema, siteTextsSchema } from './texts/schema.ts'
 import { changeTexts, readTexts } from './texts/site-texts.ts'
 
@@ -23,7 +25,10 @@ const changeRoute = staffCall('settings', 'put', '/texts', {
 })
 
 /** What a refused change returns besides its sentence: the texts as they are. */
-export const textsProblemMembers = { pageTexts: siteTextsSchema.optional() }
+export const textsProblemMembers = {
+  pageTexts: siteTextsSchema.optional(),
+  mailWords: savedMailWordsSchema.optional(),
+}
 
 /** The calls of the texts of pages. */
 export const siteApi = (shop: Shop) =>
@@ -32,5 +37,6 @@ export const siteApi = (shop: Shop) =>
     .openapi(changeRoute, async (c) =>
       c.json(await changeTexts(shop, c.get('user'), c.req.valid('json')), 200),
     )
+    .route('/', mailWordsApi(shop))
 
 export type SiteApi = ReturnType<typeof siteApi>

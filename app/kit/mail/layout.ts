@@ -4,7 +4,7 @@ import { unbrokenRuns } from '#kit/text/unbroken-runs.ts'
 
 /**
  * What a mail says, from top to bottom: a title, paragraphs of plain text, at most one button, what is new, tables of lines, facts
- * by name, and a link to more.
+ * by name, a link to more, and a closing line. A paragraph may have several lines.
  */
 export interface MailLayout {
   readonly title: string
@@ -14,6 +14,7 @@ export interface MailLayout {
   readonly tables?: readonly MailTable[]
   readonly facts?: Facts
   readonly more?: MailLink
+  readonly closing?: readonly string[]
 }
 
 /** A fact has one line, or several. */
@@ -94,7 +95,8 @@ export function renderMail(layout: MailLayout): { text: string; html: string } {
   return { text: renderText(layout), html: String(renderHtml(layout)) }
 }
 
-function renderText({ title, paragraphs, action, news, tables = [], facts, more }: MailLayout): string {
+function renderText(layout: MailLayout): string {
+  const { title, paragraphs, action, news, tables = [], facts, more, closing = [] } = layout
   const blocks = [
     shopName(),
     title,
@@ -104,6 +106,7 @@ function renderText({ title, paragraphs, action, news, tables = [], facts, more 
     ...tables.map(tableText),
     factsText(facts),
     linkText(more),
+    ...closing,
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
@@ -136,7 +139,8 @@ const onOneLine = (text: string): string => text.replace(/\s+/g, ' ')
 const factEntries = (facts: Facts) =>
   Object.entries(facts).map(([name, value]) => [name, [value].flat().map(onOneLine)] as const)
 
-function renderHtml({ title, paragraphs, action, news, tables = [], facts, more }: MailLayout) {
+function renderHtml(layout: MailLayout) {
+  const { title, paragraphs, action, news, tables = [], facts, more, closing = [] } = layout
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -151,12 +155,17 @@ function renderHtml({ title, paragraphs, action, news, tables = [], facts, more 
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="${STYLE.card}"><tr><td class="ink" style="${STYLE.cell}">
 <p class="green" style="${STYLE.brand}">${renderLogo()}${shopName()}</p>
 <h1 class="ink" style="${STYLE.title}">${unbroken(title)}</h1>
-${paragraphs.map((paragraph) => html`<p class="ink" style="${STYLE.paragraph}">${paragraph}</p>\n`)}${action ? renderAction(action) : ''}${news ? renderFacts(news) : ''}${tables.map(renderTable)}${facts ? renderFacts(facts) : ''}${more ? renderMore(more) : ''}
+${paragraphs.map(renderParagraph)}${action ? renderAction(action) : ''}${news ? renderFacts(news) : ''}${tables.map(renderTable)}${facts ? renderFacts(facts) : ''}${more ? renderMore(more) : ''}${closing.map(renderParagraph)}
 </td></tr></table>
 </body>
 </html>
 `
 }
+
+const renderParagraph = (paragraph: string) =>
+  html`<p class="ink" style="${STYLE.paragraph}">${paragraph
+    .split('\n')
+    .map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</p>\n`
 
 /** Its name follows, for those whose mails load no pictures. */
 function renderLogo() {

@@ -7,6 +7,8 @@ export const PLACE = { street: '1 rue Exemple', postcode: '69001', city: 'Lyon',
 
 export const ADDRESS = { name: 'Sample Name', ...PLACE }
 
+export const MAIL_WORDS = { greeting: 'Dear {name},', paragraphs: { paid: 'Thank you for {number}.' } }
+
 export const customerOf = ({ name, email }: { readonly name: string; readonly email: string }) => ({
   ...{ name, email, company: 'Exemple SARL', phone: '+33 4 55 01 00 00', tags: ['sample'] },
 })

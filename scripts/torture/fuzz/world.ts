@@ -4,7 +4,7 @@ import { fileOfParts, samplePart } from '#tests/support/sample-product.ts'
 import { intentOf, orderFor, PASSWORD, type Person } from '../../../tests/support/customer.ts'
 import { ADMIN, type RunningShop } from '../../../tests/support/running-shop.ts'
 import { given } from '../../../tests/support/sample-settings.ts'
-import { ADDRESS, customerOf, declinedCard, PLACE, refundOf, textRequests } from './examples.ts'
+import { ADDRESS, customerOf, declinedCard, MAIL_WORDS, PLACE, refundOf, textRequests } from './examples.ts'
 import { lineRequests } from './line-requests.ts'
 import type { Plan } from './plans.ts'
 import type { Answered, Sent } from './send.ts'
@@ -154,6 +154,8 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'PUT /api/settings': given((world.settingsRevision ?? 0) + (pick % 2)),
     'POST /api/customer': { ...customerOf(fresh), address: PLACE },
     'PUT /api/customer/{id}': { ...customerOf(fresh), revision: pick % 3 },
+    'PUT /api/mail-words': { revision: pick % 3, words: MAIL_WORDS },
+    'POST /api/mail-words/preview': { kind: 'paid', words: MAIL_WORDS },
     'PUT /api/texts': { revision: pick % 3, texts: { termsText: `Sample ${pick}` } },
     'PUT /api/synonyms': { revision: pick % 3, synonyms: [{ words: ['bolt'], finds: ['sample'] }] },
     'POST /api/category/{slug}/preview': { attributes: [] },

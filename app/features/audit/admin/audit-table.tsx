@@ -101,6 +101,7 @@ interface Place {
 const PAGES: ReadonlyMap<string, Place> = new Map([
   ['settings.changed', { to: '/dashboard/settings', right: 'settings' }],
   ['texts.changed', { to: '/dashboard/texts', right: 'settings' }],
+  ['mail_words.changed', { to: '/dashboard/texts/mails', right: 'settings' }],
 ])
 
 /** Where what has no name is: the words themselves lead there. */

@@ -1,3 +1,4 @@
+import { CUSTOMER_MAILS } from '#features/customer-mails/limits.ts'
 import { fieldLabels } from '#features/manage-products/field-labels.ts'
 import { textLabels } from '#features/site/admin/text-labels.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
@@ -65,6 +66,7 @@ export const auditTexts = {
   'sample.removed': { group: 'Settings', text: 'Removed the sample orders of' },
   'settings.changed': { group: 'Settings', text: 'Changed the settings' },
   'restore.taken_over': { group: 'Settings', text: 'Said that this is the shop, which was restored on' },
+  'mail_words.changed': { group: 'Settings', text: 'Changed the words of mails to customers' },
   'texts.changed': { group: 'Settings', text: 'Changed the texts of pages' },
   'synonyms.changed': { group: 'Categories', text: 'Changed the words of the search' },
   'user.deleted': { group: 'Users', text: 'Deleted the own account' },
@@ -87,6 +89,9 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   restockedPieces: 'Pieces back in stock',
   tracking: 'Tracking number',
   vatId: 'VAT ID',
+  ...Object.fromEntries(
+    Object.entries(CUSTOMER_MAILS).map(([kind, label]) => [`mail ${kind}`, `Mail “${label}”`]),
+  ),
 }
 
 export const fieldName = (field: string): string => FIELD_NAMES[field] ?? upperFirst(field)

@@ -92,7 +92,10 @@ export const STAFF_GROUPS: readonly StaffGroup[] = [
         rights: ['settings'],
         label: 'Settings',
         icon: <SlidersIcon size={20} />,
-        within: [{ to: '/dashboard/texts', rights: ['settings'], label: 'Texts' }],
+        within: [
+          { to: '/dashboard/texts', rights: ['settings'], label: 'Texts' },
+          { to: '/dashboard/texts/mails', rights: ['settings'], label: 'Texts of mails' },
+        ],
       },
       { to: '/dashboard/audit', rights: ['people'], label: 'Audit', icon: <ListIcon size={20} /> },
     ],

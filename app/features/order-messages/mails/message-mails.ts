@@ -1,6 +1,7 @@
 import { poNumberText } from '#features/orders/texts.ts'
 import '../tables.ts'
 import { isEmailVerified } from '#features/accounts/accounts.ts'
+import { currentMailWords, withMailWords } from '#features/customer-mails/customer-mails.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
 import type { Db } from '#kit/db/db.ts'
 import { timePartOf } from '#kit/id.ts'
@@ -81,9 +82,16 @@ export const messageMailTemplates: MailTemplates['byName'] = {
   [ANSWER]: async (shop, orderId, mail) => {
     const about = await findAbout(shop, orderId, { mail, isAnswer: true })
     if (!about || !(await mayMail(shop, about.userId, orderId, mail))) return undefined
-    return render(answerMail(about))
+    return render(withMailWords(answerMail(about), await currentMailWords(shop), answerOccasion(about)))
   },
 }
+
+/** An answer greets nobody. */
+export const answerOccasion = ({ number }: Pick<AboutOrder, 'number'>) => ({
+  kind: 'answer' as const,
+  number,
+  isGreeting: false,
+})
 
 const render = (layout: MailLayout) => ({ subject: layout.title, ...renderMail(layout) })
 

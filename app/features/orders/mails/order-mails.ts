@@ -1,5 +1,10 @@
 import { isEmailVerified } from '#features/accounts/accounts.ts'
 import { catalogue, partPath } from '#features/catalog/paths.ts'
+import {
+  currentMailWords,
+  type MailOccasion,
+  withMailWords,
+} from '#features/customer-mails/customer-mails.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { MailTemplate, MailTemplates } from '#kit/mail/due-mails.ts'
 import { enqueueTemplates, isWaitingFor, type TemplateMail } from '#kit/mail/enqueue.ts'
@@ -151,13 +156,20 @@ function template(kind: MailKind, { attach, find = findMailedOrder }: TemplateOp
         : []),
       ...(isVerified ? [] : [row.entered_by === null ? NOT_YOUR_ORDER : ownText(shop)]),
     ]
+    const words = await currentMailWords(shop)
     return {
       subject: subjectOf(layout, order),
-      ...renderMail({ ...layout, paragraphs }),
+      ...renderMail(withMailWords({ ...layout, paragraphs }, words, occasionOf(kind, order))),
       ...(paper && { attachments: [paper] }),
     }
   }
 }
+
+/** Which mail it is, for the words that staff added. One about what somebody else may have placed calls nobody by a name. */
+export const occasionOf = (kind: MailKind, { number, name }: MailedOrder): MailOccasion => ({
+  ...{ kind, number, isGreeting: true },
+  name: kind === 'unproven' ? undefined : name,
+})
 
 /** The order with the days on which it arrives if it ships today: no mail promises days that are over. */
 async function withArrival(shop: Shop, order: MailRow): Promise<MailRow> {

@@ -77,7 +77,12 @@ function TextsEditor({ texts, seller, email }: TextsEditorProps) {
       <PageHeading
         title={TITLE}
         lead="What the home page, the portfolio, the terms, the privacy page, the returns page and the imprint say. Visitors see a saved text at once."
-        actions={<Link to="/dashboard/audit?kind=texts.changed">Changes of texts</Link>}
+        actions={
+          <span className="flex flex-wrap gap-x-4">
+            <Link to="/dashboard/texts/mails">Texts of mails</Link>
+            <Link to="/dashboard/audit?kind=texts.changed">Changes of texts</Link>
+          </span>
+        }
       />
       <ChoiceLinks label="Pages" choices={choicesOf(PAGE_LABELS)} />
       {form.theirs && (
