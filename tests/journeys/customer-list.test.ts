@@ -21,7 +21,7 @@ test('an order of five lines for a new customer is entered in 12 actions, and fo
   await page.goto('/dashboard/manageorders')
   await act(main(page).getByRole('link', { name: 'Order by phone' }).click())
   await heading(page, 'New customer').waitFor()
-  await main(page).getByLabel('Postcode').waitFor()
+  await main(page).getByLabel('Postal code').waitFor()
   expect(await axeViolations(page)).toEqual([])
   const fields = [
     ['Name', 'Zoé Sample'],
@@ -29,7 +29,7 @@ test('an order of five lines for a new customer is entered in 12 actions, and fo
     ['Company', 'Exemple SARL'],
     ['Phone', '+33 4 55 01 00 00'],
     ['Street', '12 rue Exemple'],
-    ['Postcode', '69002'],
+    ['Postal code', '69002'],
     ['City', 'Lyon'],
   ] as const
   for (const [label, text] of fields) await act(main(page).getByLabel(label, { exact: true }).fill(text))
@@ -38,7 +38,7 @@ test('an order of five lines for a new customer is entered in 12 actions, and fo
   await act(page.getByLabel('Part numbers and quantities').fill(list))
   // The address is chosen already.
   await main(page)
-    .getByRole('radio', { name: /^Customer: .*12 rue Exemple/ })
+    .getByRole('radio', { name: /^Entered by staff: .*12 rue Exemple/ })
     .first()
     .waitFor()
   await act(button(main(page), /^Place order for Zoé Sample/).click())
@@ -96,7 +96,7 @@ test('staff find customers by tag, sort them, change one, and take that back', a
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('columnheader').getByRole('link', { name: 'Revenue' }).click()
   await page.locator('th[aria-sort="descending"]', { hasText: 'Revenue' }).waitFor()
-  await page.getByLabel('Tag').selectOption('reseller')
+  await page.getByLabel('Tag', { exact: true }).selectOption('reseller')
   await rowOf(page, 'Sample Buyer').waitFor({ state: 'detached' })
   await rowOf(page, 'Sample Tagged').getByRole('link', { name: 'Sample Tagged' }).click()
   await heading(page, 'Sample Tagged').waitFor()

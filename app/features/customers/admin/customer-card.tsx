@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { may } from '#features/accounts/staff-access.tsx'
+import { countryName } from '#kit/text/country-name.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { FactList } from '#kit/ui/list/fact-list.tsx'
 import { notifyUndo } from '#kit/ui/overlay/undo-toast.tsx'
@@ -76,7 +77,8 @@ const asBefore = ({ name, email, card, tags }: Customer, revision: number): Chan
 
 function CardFacts({ customer: { card, tags } }: { customer: Customer }) {
   const { company, phone, vatId, address } = card
-  const place = address && [address.street, address.postcode, address.city, address.region, address.country]
+  const town = [address?.postcode, address?.city].filter(Boolean).join(' ')
+  const place = address && [address.street, town, address.region, countryName(address.country)]
   if (!(company || phone || vatId || address || tags.length > 0))
     return <p className="text-muted text-sm">Staff have written nothing about this customer.</p>
   return (

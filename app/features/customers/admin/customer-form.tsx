@@ -12,6 +12,7 @@ import { ProblemError, problemText } from '#kit/browser/client.ts'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { Field } from '#kit/ui/form/field.tsx'
+import { LockedField } from '#kit/ui/form/other-fields.tsx'
 import { checkFields, useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { customerPath } from '../paths.ts'
@@ -184,15 +185,16 @@ function OwnFields({ texts, onChange, errors, isLocked: isOwn }: OwnFieldsProps)
   })
   return (
     <div className="grid items-start gap-x-3 sm:grid-cols-2">
-      <Field {...shared('name')} label="Name" required readOnly={isOwn} hint={isOwn && OWN_HINT} />
-      <Field
-        {...shared('email')}
-        label="Email"
-        type="email"
-        required
-        readOnly={isOwn}
-        hint={isOwn && OWN_HINT}
-      />
+      {isOwn ? (
+        <LockedField name="name" label="Name" value={texts.name} />
+      ) : (
+        <Field {...shared('name')} label="Name" required />
+      )}
+      {isOwn ? (
+        <LockedField name="email" label="Email" value={texts.email} className="mb-4" />
+      ) : (
+        <Field {...shared('email')} label="Email" type="email" required />
+      )}
       <Field {...shared('company')} label="Company" />
       <Field {...shared('phone')} label="Phone" type="tel" />
       <Field {...shared('vatId')} label="VAT ID" hint="For companies." />
@@ -205,8 +207,6 @@ function OwnFields({ texts, onChange, errors, isLocked: isOwn }: OwnFieldsProps)
     </div>
   )
 }
-
-const OWN_HINT = 'Only the customer can change it.'
 
 /** Why nothing was saved; for a known address with the way to its customer. */
 function Refusal({ error }: { error: unknown }) {

@@ -43,7 +43,7 @@ function ofCard({ name }: { readonly name: string }, card: CustomerCard): SavedA
   const { company, phone, vatId, address } = card
   if (!address) return []
   const whole = { ...address, name, ...(company && { company }), ...(phone && { phone }) }
-  return [{ ...offeredAddress('card', 'Customer', whole), ...(vatId && { vatId }) }]
+  return [{ ...offeredAddress('card', 'Entered by staff', whole), ...(vatId && { vatId }) }]
 }
 
 /**
