@@ -56,6 +56,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         <PageHeading title="Manage Products" actions={<PageActions search={search} />} />
         <ChoiceLinks
           label="Views of the products"
+          isDense
           choices={VIEWS.map(({ view, label }): { label: string; to: To; isChosen: boolean } => ({
             label,
             to: { search: changedSearch(params, { view, sort: null }) },
