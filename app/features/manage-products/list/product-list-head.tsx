@@ -48,14 +48,17 @@ export function ProductListHead(props: ProductListHeadProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
-        <h2 tabIndex={-1} className="outline-none">
-          {found} ({list.shown ? countText(list.shown) : '…'})
-        </h2>
-        <p className="text-muted text-sm">
-          <SearchOutcome list={list}>
-            {filter.sort === undefined ? usual : 'Sorted by a column.'}
-          </SearchOutcome>
-        </p>
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 tabIndex={-1} className="outline-none">
+            {found} ({list.shown ? countText(list.shown) : '…'})
+          </h2>
+          <p className="min-w-0 text-muted text-sm">
+            <SearchOutcome list={list}>
+              {filter.sort === undefined ? usual : 'Sorted by a column.'}
+            </SearchOutcome>
+          </p>
+        </div>
+        {children}
       </div>
       <div className="flex flex-wrap items-end gap-x-3 gap-y-2 max-md:w-full">
         <CategoryField categories={categories} params={params} chosen={filter.category} />
