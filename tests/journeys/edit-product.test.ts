@@ -163,7 +163,10 @@ test('a stock whose answer was lost counts once', async ({ open, admin, shop }) 
   await button(main(page), 'Change the stock').click()
   await main(page).getByText('This product was changed meanwhile.').waitFor()
   const stock = page.getByRole('region', { name: 'Stock' })
-  await stock.getByText((product.quantity + 2500).toLocaleString('en-US'), { exact: true }).waitFor()
+  await stock
+    .getByText((product.quantity + 2500).toLocaleString('en-US'), { exact: true })
+    .first()
+    .waitFor()
   expect((await shop.call('GET', `/api/order/${product._id}`)).body.quantity).toBe(product.quantity + 2500)
 })
 
@@ -213,7 +216,7 @@ test('two admins change one product: both values stand side by side, and nothing
   await button(main(first.page), 'Discard').click()
   await button(main(first.page), 'Archive').click()
   await main(first.page).getByText('It is archived').waitFor()
-  await main(first.page).getByText('pieces in stock, not for sale').waitFor()
+  await main(first.page).getByText('Not for sale', { exact: true }).waitFor()
   expect((await shop.call('GET', `/api/order/${product._id}`)).status).toBe(404)
   await first.page.keyboard.press('z')
   await button(main(first.page), 'Archive').waitFor()
@@ -262,6 +265,6 @@ async function drop(page: Page, file: Buffer): Promise<void> {
     transfer.items.add(new File([bytes], 'picture.png', { type: 'image/png' }))
     return transfer
   }, file.toString('base64'))
-  const box = page.getByRole('img', { name: /^Sample clamp/ }).locator('..')
+  const box = page.getByRole('region', { name: 'Picture', exact: true }).getByRole('img').locator('..')
   await box.dispatchEvent('drop', { dataTransfer: data })
 }

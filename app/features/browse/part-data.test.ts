@@ -15,6 +15,11 @@ test('the page of a part describes it in more detail than a list', () => {
     additionalProperty: [],
   }
   expect(productPageData(part, 'https://parts.example')).toEqual(described)
+  const images = [{ image: part.image }, { image: '/images/side', alt: 'From the side' }]
+  expect(productPageData({ ...part, images }, 'https://parts.example').image).toEqual([
+    ...described.image,
+    'https://parts.example/images/side',
+  ])
   const attributes = [
     { key: 'thread', label: 'Thread', value: 'M8' },
     { key: 'length', label: 'Length', value: 40, unit: 'mm' },

@@ -12,7 +12,6 @@ import {
   unwrapPage,
   usePagedList,
 } from '#kit/browser/paged-list.ts'
-import { countText } from '#kit/text/count-text.ts'
 import { texts } from '#kit/texts.ts'
 import { tabToBar } from '#kit/ui/admin/bar-focus.ts'
 import { ChooseMatching, useAllMatching } from '#kit/ui/admin/choose-matching.tsx'
@@ -71,7 +70,9 @@ export function ManagedProducts({ search, categories, columns }: ManagedProducts
   const chosen = useChosen(list.shown?.rows.map(({ _id }) => _id) ?? [], matching.ids)
   return (
     <section className="grid min-w-0 grid-cols-1 gap-2">
-      <ProductListHead {...{ list, search, categories, columns, filter, params }} />
+      <ProductListHead {...{ list, search, categories, columns, filter, params }}>
+        {filter.state !== 'archived' && <ProductChoice list={list} chosen={chosen} matching={matching} />}
+      </ProductListHead>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it is about the controls of the rows. */}
       <div onKeyDown={tabToBar} className={TINT_CHOSEN}>
         <Products
@@ -79,7 +80,7 @@ export function ManagedProducts({ search, categories, columns }: ManagedProducts
           chosen={filter.state === 'archived' ? undefined : chosen}
           state={filter.state}
           columns={columns.shown}
-          {...{ params, categories, matching }}
+          {...{ params, categories }}
         />
       </div>
       <FeaturedBar
@@ -98,10 +99,9 @@ type ProductsProps = {
   columns: readonly ChosenColumn[]
   params: URLSearchParams
   categories: readonly Category[] | undefined
-  matching: ReturnType<typeof useAllMatching<ListedProduct>>
 }
 
-function Products({ list, chosen, state, columns, params, categories = [], matching }: ProductsProps) {
+function Products({ list, chosen, state, columns, params, categories = [] }: ProductsProps) {
   const { deleted, deletion, restoring } = useDeletedProducts(list, state)
   const table = (products: readonly ListedProduct[], loadingRows = 0) => (
     <ProductTable
@@ -119,7 +119,6 @@ function Products({ list, chosen, state, columns, params, categories = [], match
   )
   return (
     <>
-      {chosen && <ProductChoice list={list} chosen={chosen} matching={matching} />}
       <PagedRows
         list={list}
         what="products"
@@ -163,11 +162,16 @@ function useDeletedProducts(list: PagedList<ListedProduct>, state: ManagedState)
   return { deleted, deletion, restoring }
 }
 
-type ProductChoiceProps = Pick<ProductsProps, 'list' | 'matching'> & { chosen: Chosen }
+type ProductChoiceProps = {
+  list: PagedList<ListedProduct>
+  chosen: Chosen
+  matching: ReturnType<typeof useAllMatching<ListedProduct>>
+}
 
 /** The choice of all that are shown or that match. */
 function ProductChoice({ list: { shown }, matching, chosen }: ProductChoiceProps) {
-  if (!shown || shown.rows.length === 0) return null
+  // The line keeps its height, so that no row moves.
+  if (!shown || shown.rows.length === 0) return <p className="min-h-8 max-md:hidden" />
   const { length } = shown.rows
   return (
     <p className="flex min-h-8 flex-wrap items-center gap-x-4 text-muted text-sm">
@@ -181,7 +185,6 @@ function ProductChoice({ list: { shown }, matching, chosen }: ProductChoiceProps
           onChosen={chosen.add}
         />
       )}
-      <span>{`${countText(shown)} ${shown.total === 1 ? 'product' : 'products'}`}</span>
     </p>
   )
 }

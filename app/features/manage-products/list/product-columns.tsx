@@ -52,7 +52,7 @@ const ofProducts = ({ cell, ...column }: ProductColumn): Column<ProductRow> => (
   cell: ({ product, deleted }) => (deleted ? null : cell(product)),
 })
 
-const NUMBER = '@max-[704px]:before:me-1 @max-[704px]:before:text-muted'
+const NUMBER = '@max-[704px]:before:me-1! @max-[704px]:before:pe-0! @max-[704px]:before:text-muted'
 
 /**
  * The columns of Manage Products. Where there is room each product has one line. On a phone the first line has picture and name,
@@ -134,7 +134,7 @@ function choosableColumns({
       sort: sortOf(params, 'sku'),
       width: 'wide',
       cell: ({ sku }) => (
-        <span className="block max-w-40 truncate font-mono text-xs" title={sku}>
+        <span className="block max-w-32 truncate font-mono text-xs" title={sku}>
           {sku}
         </span>
       ),
@@ -143,7 +143,9 @@ function choosableColumns({
       sort: sortOf(params, 'category'),
       width: 'wide',
       cell: ({ category = '' }) => (
-        <span className="block max-w-36 truncate">{categories.get(category) ?? category}</span>
+        <span className="block max-w-24 truncate min-[1440px]:max-w-44" title={categories.get(category)}>
+          {categories.get(category) ?? category}
+        </span>
       ),
     }),
     onHand: column('onHand', {
@@ -185,7 +187,7 @@ const Name = ({ product: { _id, name, sku, description } }: { product: ListedPro
   <span className="flex min-w-0 items-baseline gap-2 @max-[960px]:flex-wrap">
     <Link
       to={productPagePath(_id)}
-      className="min-w-0 font-medium @min-[960px]:max-w-[75%] @min-[960px]:shrink-0 @min-[960px]:truncate @max-[960px]:basis-full"
+      className="min-w-0 font-medium @min-[960px]:max-w-[80%] @min-[960px]:shrink-0 @min-[960px]:truncate @max-[960px]:basis-full"
     >
       <Unbroken text={name} />
     </Link>
@@ -247,7 +249,8 @@ function Actions({ product, busyId, onDelete, onRestore }: RowProps) {
         to={productPagePath(_id)}
         variant="secondary"
         size="sm"
-        className={LOW}
+        // The name leads there too.
+        className={`${LOW} @min-[960px]:@max-[1150px]:hidden`}
         aria-description={name}
       >
         Edit

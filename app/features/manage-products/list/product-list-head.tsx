@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useNavigate } from 'react-router'
 import type { Category } from '#features/catalog/schema.ts'
 import type { ManagedState } from '#features/catalog/states.ts'
@@ -36,24 +36,29 @@ type ProductListHeadProps = ManagedProductsProps & {
   list: PagedList<ListedProduct>
   filter: ProductFilter
   params: URLSearchParams
+  /** The choice of products. */
+  children: ReactNode
 }
 
 /** How many products the table has, its category and its search. */
 export function ProductListHead(props: ProductListHeadProps) {
-  const { list, search, categories = [], columns, filter, params } = props
+  const { list, search, categories = [], columns, filter, params, children } = props
   const { title, search: label, usual } = HEADS[filter.state]
   const found = search.q && filter.state === 'for_sale' ? 'Products found' : title
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
-        <h2 tabIndex={-1} className="outline-none">
-          {found} ({list.shown ? countText(list.shown) : '…'})
-        </h2>
-        <p className="text-muted text-sm">
-          <SearchOutcome list={list}>
-            {filter.sort === undefined ? usual : 'Sorted by a column.'}
-          </SearchOutcome>
-        </p>
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 tabIndex={-1} className="outline-none">
+            {found} ({list.shown ? countText(list.shown) : '…'})
+          </h2>
+          <p className="min-w-0 text-muted text-sm">
+            <SearchOutcome list={list}>
+              {filter.sort === undefined ? usual : 'Sorted by a column.'}
+            </SearchOutcome>
+          </p>
+        </div>
+        {children}
       </div>
       <div className="flex flex-wrap items-end gap-x-3 gap-y-2 max-md:w-full">
         <CategoryField categories={categories} params={params} chosen={filter.category} />
@@ -93,7 +98,7 @@ function CategoryField({ categories, params, chosen = '' }: CategoryFieldProps) 
         id={id}
         value={chosen}
         onChange={({ target }) => change(target.value)}
-        className="h-11 w-full min-w-0 rounded border border-edge bg-paper px-2 text-ink hover:border-ink md:w-56"
+        className="h-11 w-full min-w-0 rounded border border-edge bg-paper px-2 text-ink hover:border-ink md:w-48"
       >
         <option value="">All categories</option>
         {!isKnown && <option value={chosen}>{chosen}</option>}

@@ -55,9 +55,13 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   return (
     <WidePage>
       <div className="grid grid-cols-1 gap-4 md:gap-3">
-        <PageHeading title="Manage Products" actions={<PageActions search={search} />} />
+        <PageHeading
+          title="Manage Products"
+          actions={<PageActions search={search} category={params.get('category')} />}
+        />
         <ChoiceLinks
           label="Views of the products"
+          isDense
           choices={VIEWS.map(({ view, label }): { label: string; to: To; isChosen: boolean } => ({
             label,
             to: { search: changedSearch(params, { view, sort: null }) },
@@ -90,12 +94,15 @@ function View({ view, search, categories, columns: loaded }: ViewProps) {
   return <ManagedProducts key={view} {...{ search, categories, columns }} />
 }
 
-const PageActions = ({ search }: { search: ListSearch }) => (
+/** The export has the products for sale that the search and the category leave. */
+const exportPath = (q: string, category: string | null): string => {
+  const query = new URLSearchParams({ ...(q && { q }), ...(category && { category }) })
+  return `/api/product.csv${query.size > 0 ? `?${query}` : ''}`
+}
+
+const PageActions = ({ search, category }: { search: ListSearch; category: string | null }) => (
   <>
-    <ExportButton
-      path={() => `/api/product.csv${search.q && `?${new URLSearchParams({ q: search.q })}`}`}
-      onFailure={signOutIfForbidden}
-    >
+    <ExportButton path={() => exportPath(search.q, category)} onFailure={signOutIfForbidden}>
       Export
     </ExportButton>
     <ButtonLink to="/dashboard/import" variant="secondary">
