@@ -12,6 +12,8 @@ const PAGES = {
   'part page': PART_PAGE,
   'comparison of parts': '/compare',
   'cart with the pad': CART_PATH,
+  'page of signing in': '/login',
+  'page of registering': '/register',
 }
 
 /** As it is sent; that of the home page includes the headers. */
