@@ -36,6 +36,7 @@ export function EndSessions({ user }: { user: ListedUser }) {
       <Button
         variant="quiet"
         size="sm"
+        className="-mx-3"
         onClick={() => {
           setError(undefined)
           setIsAsked(true)
