@@ -14,10 +14,15 @@ const PAGES = {
   'cart with the pad': CART_PATH,
 }
 
+const SIGN_IN_PAGES = { 'page of signing in': '/login', 'page of registering': '/register' }
+
 /** As it is sent; that of the home page includes the headers. */
 const MAXIMUM_JAVASCRIPT_KB = 130
 const MAXIMUM_FILES = 12
 const MAXIMUM_IMAGE_KB = 6
+
+/** With the code of forms. */
+const MAXIMUM_SIGN_IN_KB = 142
 
 /** With the code of forms and addresses, which public pages do not load. */
 const MAXIMUM_CHECKOUT_KB = 150
@@ -37,6 +42,10 @@ export const benchWeight = (): Promise<Figure[]> =>
         atMost(`${name}, files of JavaScript`, files, MAXIMUM_FILES, ''),
         atMost(`${name}, largest image`, largestImageKB, MAXIMUM_IMAGE_KB, 'kB'),
       )
+    }
+    for (const [name, path] of Object.entries(SIGN_IN_PAGES)) {
+      const { kB } = await weigh(browser, shop.url, path)
+      figures.push(atMost(`${name}, JavaScript in all`, kB, MAXIMUM_SIGN_IN_KB, 'kB'))
     }
     // That of a customer with a part in the cart and the form of an address open.
     const customer = await shop.register()

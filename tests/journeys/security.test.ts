@@ -7,18 +7,7 @@ import { appCode, secretIn } from '../support/factor.ts'
 import { emptyStorage, type Storage, startShop } from '../support/running-shop.ts'
 import { axeViolations } from './axe.ts'
 import { test as base } from './journey.ts'
-import {
-  accessToken,
-  atPath,
-  button,
-  fillLogin,
-  hydrated,
-  isFocused,
-  mailedLink,
-  main,
-  rowOf,
-  toast,
-} from './steps.ts'
+import { accessToken, atPath, button, fillLogin, isFocused, mailedLink, main, rowOf, toast } from './steps.ts'
 
 let storage: Storage
 
@@ -73,47 +62,6 @@ test('a customer ends the session of another device, and changes the password, w
   await rowOf(page, 'Password changed').waitFor()
   await rowOf(page, 'Session ended from another device').waitFor()
   await shop.signIn({ ...here, password: 'quiet-harbour-lamp-7' })
-})
-
-test('the strength of a new password is said while it is typed, and its code is loaded only then', async ({
-  open,
-  shop,
-}) => {
-  const { page } = await open({ reducedMotion: 'reduce' })
-  const loaded: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') loaded.push(request.url())
-  })
-  const asked = () => loaded.filter((url) => url.includes('password-strength')).length
-  await page.goto('/register')
-  await hydrated(page)
-  const field = main(page).getByLabel('Password')
-  const says = (text: string | RegExp) => main(page).getByRole('status').getByText(text).waitFor()
-  await main(page).getByLabel('Email').fill('ada.sample@example.com')
-  await field.pressSequentially('short')
-  expect(asked()).toBe(0)
-  await main(page).getByText('At least 8 characters.').waitFor()
-  await field.fill('Password1')
-  await says(/passwords that most people choose/)
-  await field.fill('adasample')
-  await says(/name of the shop or of your e-mail address/)
-  await field.fill('aaaaaaaaaaaa')
-  await says(/^Weak/)
-  expect(await axeViolations(page)).toEqual([])
-  await field.fill('quiet-harbour-lamp-7')
-  await says('Strong.')
-  expect(await axeViolations(page)).toEqual([])
-  expect(asked()).toBe(1)
-
-  const ada = await shop.register({ name: 'Sample Customer' })
-  const { page: own } = await open({ as: ada, reducedMotion: 'reduce' })
-  await own.goto('/dashboard/security')
-  await own.getByLabel('Current password').fill(ada.password)
-  await own.getByLabel('New password').fill('quiet-harbour-lamp-7')
-  await main(own).getByRole('status').getByText('Strong.').waitFor()
-  await button(main(own), 'Change password').click()
-  await toast(own, 'Password changed')
-  await main(own).getByText('Strong.').waitFor({ state: 'detached' })
 })
 
 test('a customer changes the e-mail by a mailed link, another browser goes on, and the old address takes it back', async ({

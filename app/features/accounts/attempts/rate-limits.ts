@@ -14,8 +14,8 @@ export const SIGN_IN_LIMIT: Limit = {
 }
 
 /**
- * Wrong codes of an app: six digits are guessed within years, not within days. Only who has given the password gets as far, so nobody
- * else can use them up; backup codes and passkeys, which nobody guesses, still let the owner in.
+ * Wrong codes of an app: without it six digits would be guessed within months. Only who has proved the password or Google gets as
+ * far, so nobody else can use them up; backup codes and passkeys, which nobody guesses, still let the owner in.
  */
 export const CODE_LIMIT: Limit = {
   name: 'code',

@@ -36,6 +36,7 @@ export function EndSessions({ user }: { user: ListedUser }) {
       <Button
         variant="quiet"
         size="sm"
+        className="-mx-3"
         onClick={() => {
           setError(undefined)
           setIsAsked(true)
@@ -48,8 +49,8 @@ export function EndSessions({ user }: { user: ListedUser }) {
         open={isAsked}
         title={`Sign ${user.name} out everywhere?`}
         body={`${user.name} (${user.email}) is signed out on every device at once, gets a mail that says so, and has to sign in again.`}
-        yes="End all sessions"
-        no="Keep them"
+        yes="Sign out"
+        no="Cancel"
         busy={busy}
         error={error ?? null}
         onConfirm={() => void end()}

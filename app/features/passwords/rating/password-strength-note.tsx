@@ -8,8 +8,8 @@ const PAUSE_MS = 300
 
 const TEXTS: Readonly<Record<Strength, { readonly text: string; readonly tone: string }>> = {
   refused: { text: 'Others would guess this password.', tone: 'text-bad' },
-  weak: { text: 'Weak: add a few words or characters.', tone: 'text-bad' },
-  fair: { text: 'Fair: one more word makes it good.', tone: 'text-wait' },
+  weak: { text: 'Weak: make it longer.', tone: 'text-bad' },
+  fair: { text: 'Fair: add another word.', tone: 'text-wait' },
   good: { text: 'Good.', tone: 'text-good' },
   strong: { text: 'Strong.', tone: 'text-good' },
 }
