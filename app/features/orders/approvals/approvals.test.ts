@@ -263,6 +263,9 @@ test('approvers and managers read all orders of the company, buyers their own, a
   expect((await call(one, 'GET', `/myorder/${second._id}`)).status).toBe(404)
   expect((await call(one, 'GET', '/company/approvals')).status).toBe(403)
   expect((await call(manager, 'GET', '/company/orders?state=lost')).status).toBe(422)
+  // What is a person's own stays so.
+  expect((await call(approver, 'GET', '/myorders')).body).toEqual([])
+  expect((await call(approver, 'GET', `/myorder/${second._id}/messages`)).status).toBe(404)
   const stranger = await foundCompany(app)
   expect((await call(stranger, 'GET', `/myorder/${second._id}`)).status).toBe(404)
   expect(await idsOf(stranger)).toEqual([])
