@@ -11,7 +11,7 @@ let part: Product
 let other: Product
 
 beforeAll(async () => {
-  app = await createTestApp({ RATE_LIMITS: 'off' })
+  app = await createTestApp({ RATE_LIMITS: 'sign-in' })
   admin = await app.registerAdmin()
   // A piece costs a dollar.
   part = await app.addProduct({ name: 'Screw', quantity: 1_000_000, price: 1 })
