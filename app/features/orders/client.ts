@@ -33,8 +33,7 @@ export const fetchCompanyOrders = (query: CompanyOrdersQuery): Promise<Order[]> 
 export type { WaitingOrder }
 
 /** The orders that wait for an approver like the caller. */
-export const fetchWaitingOrders = (): Promise<WaitingOrder[]> =>
-  unwrap(ordersClient.company.approvals.$get())
+export const fetchWaitingOrders = (): Promise<WaitingOrder[]> => unwrap(ordersClient.company.approvals.$get())
 
 /** Decides about an order as it was seen. */
 export function decideApproval(

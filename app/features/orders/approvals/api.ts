@@ -1,5 +1,5 @@
-import { productRefusals } from '#features/catalog/refusals.ts'
 import { ownCall } from '#features/accounts/calls.ts'
+import { productRefusals } from '#features/catalog/refusals.ts'
 import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
 import { answerPage } from '#kit/server/paging.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
