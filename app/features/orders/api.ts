@@ -86,6 +86,7 @@ const placeRoute = ownCall('post', '/order', {
     'not_found',
     orderRefusals.unknownCustomer,
     orderRefusals.belowMinimum,
+    orderRefusals.blocked,
     'key_reused',
     orderRefusals.offStep,
     orderRefusals.outOfStock,

@@ -54,7 +54,7 @@ const createLinkRoute = ownCall('post', '/myorder/{id}/payment-link', {
   ...orderId,
   limit: LINK_LIMIT,
   answers: { 201: jsonAnswer('The link', paymentLinkSchema) },
-  refusals: [paymentRefusals.alreadyPaid, 'conflict'],
+  refusals: [paymentRefusals.alreadyPaid, orderRefusals.approvalWaiting, 'conflict'],
 })
 
 const findLinkRoute = ownCall('get', '/myorder/{id}/payment-link', {
@@ -106,6 +106,7 @@ const startRoute = publicCall('post', '/payment-link/{token}/payment-intent', {
   answers: { 200: jsonAnswer('The secret to pay with', z.object({ clientSecret: z.string() })) },
   refusals: [
     orderRefusals.priceChanged,
+    orderRefusals.approvalWaiting,
     'too_many_requests',
     paymentRefusals.alreadyPaid,
     paymentRefusals.tooManyDeclines,
