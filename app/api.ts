@@ -23,7 +23,7 @@ import { modelsApi } from '#features/models/api.ts'
 import type { ModelFiles } from '#features/models/models.ts'
 import { orderMessagesApi } from '#features/order-messages/api.ts'
 import { ordersApi } from '#features/orders/api.ts'
-import { companyOrdersApi, hasEnteredOrders, hasOrders } from '#features/orders/orders.ts'
+import { hasEnteredOrders, hasOrders } from '#features/orders/orders.ts'
 import { overviewApi } from '#features/overview/api.ts'
 import { ownDataApi } from '#features/own-data/api.ts'
 import { passwordsApi } from '#features/passwords/api.ts'
@@ -114,7 +114,6 @@ export function createApi(
     .route('/', imagesApi(shop, images))
     .route('/', invoicesApi(shop))
     .route('/', ordersApi(shop, vat))
-    .route('/', companyOrdersApi(shop))
     .route('/', orderMessagesApi(shop))
     .route('/', manageOrdersApi(shop))
     .route('/', manageProductsApi(shop))

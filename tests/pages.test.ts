@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import routes, { pages } from '#app/routes.ts'
 import { STAFF_PAGES } from '#features/dashboard/admin/admin-entries.tsx'
-import { CUSTOMER_ENTRIES } from '#features/dashboard/frame/sidebar.tsx'
+import { CUSTOMER_ENTRIES, PROFILE } from '#features/dashboard/frame/sidebar.tsx'
 import { addressOf, exampleOf, ownPages, publicPages, staffPages, WITHOUT_TEXT } from './support/pages.ts'
 
 const SIGNED_IN = 'features/accounts/pages/signed-in-layout.tsx'
@@ -59,7 +59,9 @@ test('the sidebar lists every page of customers in the dashboard that is of no s
   const single = ownPages
     .map(({ path }) => path)
     .filter((path) => path.startsWith('/dashboard/') && !path.includes(':'))
-  const isBelow = (path: string) => places.some((to) => path === to || path.startsWith(`${to}/`))
+  const ofProfile = PROFILE.below ?? []
+  const isBelow = (path: string) =>
+    [...places, ...ofProfile].some((to) => path === to || path.startsWith(`${to}/`))
   expect(single.filter((path) => !isBelow(path))).toEqual([])
   expect(single).toEqual(expect.arrayContaining(places))
 })

@@ -1,8 +1,19 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { orderFor } from '../support/customer.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
 import { button, heading, link, mailedLink, main, productAt, verifyByLink } from './steps.ts'
+
+async function fillCompany(page: Page): Promise<void> {
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  await field('Name of the company').fill('Sample Works')
+  await field('Country').selectOption('FR')
+  await field('Name').fill('Mia Manager')
+  await field('Street').fill('1 rue Exemple')
+  await field('Postal code').fill('69001')
+  await field('City').fill('Lyon')
+}
 
 test('a manager creates a company and invites a buyer, whose order above the limit is approved by one key', async ({
   open,
@@ -18,12 +29,7 @@ test('a manager creates a company and invites a buyer, whose order above the lim
   await button(main(page), 'Create company').waitFor()
   expect(await axeViolations(page)).toEqual([])
   const field = (name: string) => page.getByLabel(name, { exact: true })
-  await field('Name of the company').fill('Sample Works')
-  await field('Country').selectOption('FR')
-  await field('Name').fill('Mia Manager')
-  await field('Street').fill('1 rue Exemple')
-  await field('Postal code').fill('69001')
-  await field('City').fill('Lyon')
+  await fillCompany(page)
   await button(main(page), 'Create company').click()
   await heading(page, 'Sample Works').waitFor()
   await field('E-mail address').fill(buyer.email)

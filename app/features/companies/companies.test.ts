@@ -16,7 +16,7 @@ import { MOST_INVITATIONS } from './limits.ts'
 let app: TestApp
 
 beforeAll(async () => {
-  app = await createTestApp({ RATE_LIMITS: 'off' })
+  app = await createTestApp({ RATE_LIMITS: 'sign-in' })
 })
 afterAll(() => app[Symbol.asyncDispose]())
 

@@ -11,6 +11,7 @@ import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
+import { companyOrdersApi } from './approvals/api.ts'
 import { changeOwnOrder } from './contact/change-own-order.ts'
 import { changeOrderSchema } from './contact/schema.ts'
 import { quoteAgain } from './details/order-again.ts'
@@ -86,6 +87,7 @@ const placeRoute = ownCall('post', '/order', {
     'not_found',
     orderRefusals.unknownCustomer,
     orderRefusals.belowMinimum,
+    orderRefusals.blocked,
     'key_reused',
     orderRefusals.offStep,
     orderRefusals.outOfStock,
@@ -188,6 +190,7 @@ export function ordersApi(shop: Shop, vat: VatService) {
     .openapi(againRoute, async (c) =>
       c.json(await quoteAgain(shop, c.get('user'), c.req.valid('param').id), 200),
     )
+    .route('/', companyOrdersApi(shop))
 }
 
 export type OrdersApi = ReturnType<typeof ordersApi>

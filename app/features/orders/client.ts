@@ -1,7 +1,6 @@
 import { unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { OrdersApi } from './api.ts'
-import type { CompanyOrdersApi } from './approvals/api.ts'
 import type { CompanyOrdersQuery, Decision, WaitingOrder } from './approvals/schema.ts'
 import type { OrderChanges } from './contact/schema.ts'
 import type { AgainQuote } from './details/schema.ts'
@@ -27,17 +26,14 @@ export function changeOrder(orderId: string, json: OrderChanges): Promise<OrderD
   return unwrap(ordersClient.myorder[':id'].$patch({ param: { id: encodeURIComponent(orderId) }, json }))
 }
 
-const companyClient = createClient<CompanyOrdersApi>()
-
 /** The newest orders of the caller's company that a search finds. */
 export const fetchCompanyOrders = (query: CompanyOrdersQuery): Promise<Order[]> =>
-  unwrap(companyClient.company.orders.$get({ query }))
+  unwrap(ordersClient.company.orders.$get({ query }))
 
 export type { WaitingOrder }
 
 /** The orders that wait for an approver like the caller. */
-export const fetchWaitingOrders = (): Promise<WaitingOrder[]> =>
-  unwrap(companyClient.company.approvals.$get())
+export const fetchWaitingOrders = (): Promise<WaitingOrder[]> => unwrap(ordersClient.company.approvals.$get())
 
 /** Decides about an order as it was seen. */
 export function decideApproval(
@@ -46,6 +42,6 @@ export function decideApproval(
   json: Decision,
 ): Promise<OrderDetails> {
   const call = { param: { id: encodeURIComponent(orderId) }, json }
-  const order = companyClient.myorder[':id']
+  const order = ordersClient.myorder[':id']
   return unwrap(action === 'approve' ? order.approve.$post(call) : order.decline.$post(call))
 }

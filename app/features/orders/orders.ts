@@ -1,4 +1,3 @@
-export { companyOrdersApi } from './approvals/api.ts'
 export { approvalMailTemplates } from './approvals/approval-mails.ts'
 export { sellerToday } from './arrival/seller-today.ts'
 export { arrivesIfShippedOn } from './arrival/shipped-arrival.ts'

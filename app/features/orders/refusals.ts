@@ -19,8 +19,6 @@ export const orderRefusals = {
   ownOrder: { code: 'own_order', status: 403 },
   priceChanged: { code: 'price_changed', status: 409 },
   refunded: { code: 'refunded', status: 409 },
-  /** The lines of the order were changed since they were read. */
-  revisionChanged: { code: 'revision_changed', status: 409 },
   tooManyCancelled: { code: 'too_many_cancelled', status: 409 },
   tooManyUnpaid: { code: 'too_many_unpaid', status: 409 },
   tooMuchHeld: { code: 'too_much_held', status: 409 },

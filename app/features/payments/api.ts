@@ -72,6 +72,7 @@ const start = ownCall('post', '/create-payment-intent', {
   refusals: [
     'not_found',
     paymentRefusals.alreadyPaid,
+    orderRefusals.approvalWaiting,
     orderRefusals.priceChanged,
     'conflict',
     paymentRefusals.tooManyDeclines,

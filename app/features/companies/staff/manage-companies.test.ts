@@ -9,7 +9,7 @@ let admin: Person
 let part: Product
 
 beforeAll(async () => {
-  app = await createTestApp({ RATE_LIMITS: 'off' })
+  app = await createTestApp({ RATE_LIMITS: 'sign-in' })
   admin = await app.registerAdmin()
   part = await app.addProduct({ quantity: 100_000, price: 1 })
 })
@@ -82,7 +82,7 @@ test('a blocked company orders nothing, and reads and pays what it has', async (
 
 // attack: company-role
 test('what is public is the same bytes for everybody, whether or not there are companies', async () => {
-  await using other = await createTestApp({ RATE_LIMITS: 'off' })
+  await using other = await createTestApp({ RATE_LIMITS: 'sign-in' })
   const product = await other.addProduct({ quantity: 1000, price: 1 })
   const publicCalls = other.app.calls
     .filter(({ method, door }) => method === 'GET' && door?.proof === 'none')

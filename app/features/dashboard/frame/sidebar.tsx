@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { COMPANY_PATH } from '#features/companies/paths.ts'
 import { ADDRESSES_PATH } from '#features/delivery/paths.ts'
 import { MY_INVOICES_PATH } from '#features/invoices/paths.ts'
+import { APPROVALS_PATH } from '#features/orders/paths.ts'
 import { SAVED_LISTS_PATH } from '#features/saved-lists/paths.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { BoxIcon, LockIcon, MenuIcon, PersonIcon, StarIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
@@ -24,7 +26,13 @@ export type EntryGroup = { heading?: string; entries: readonly Entry[] }
  */
 export type AdminMenu = { groups: EntryGroup[]; tools: ReactNode; notice: ReactNode; isAdmin: boolean }
 
-const PROFILE: Entry = { to: '/dashboard', label: 'My Profile', icon: <PersonIcon size={20} /> }
+/** The profile leads to the company, and that to what waits there: who orders for none sees nothing else of it. */
+export const PROFILE: Entry = {
+  to: '/dashboard',
+  label: 'My Profile',
+  icon: <PersonIcon size={20} />,
+  below: [COMPANY_PATH, APPROVALS_PATH],
+}
 
 const SECURITY: Entry = { to: '/dashboard/security', label: 'Security', icon: <LockIcon size={20} /> }
 

@@ -1,6 +1,7 @@
 import { staffCall } from '#features/accounts/calls.ts'
 import { orderId } from '#features/orders/api.ts'
 import { RIGHT_TO } from '#features/orders/orders.ts'
+import { orderRefusals } from '#features/orders/refusals.ts'
 import { orderDetailsSchema } from '#features/orders/schema.ts'
 import { paymentRefusals } from '#features/payments/refusals.ts'
 import { jsonAnswer } from '#kit/server/describe.ts'
@@ -26,7 +27,7 @@ const remindRoute = staffCall('orders', 'post', '/order/{id}/payment-reminder', 
   description: 'Once a day at most. The shop reminds before the end of the hold by itself, also after this.',
   ...orderId,
   answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
-  refusals: [paymentRefusals.alreadyPaid, 'conflict'],
+  refusals: [paymentRefusals.alreadyPaid, orderRefusals.approvalWaiting, 'conflict'],
 })
 
 /** The calls about the hold of an unpaid order, for admins. */

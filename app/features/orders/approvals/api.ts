@@ -1,4 +1,5 @@
 import { ownCall } from '#features/accounts/calls.ts'
+import { productRefusals } from '#features/catalog/refusals.ts'
 import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
 import { answerPage } from '#kit/server/paging.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
@@ -43,7 +44,7 @@ const waitingRoute = ownCall('get', '/company/approvals', {
   refusals: ['not_found', 'forbidden'],
 })
 
-const refusals = [orderRefusals.ownOrder, orderRefusals.revisionChanged, 'conflict'] as const
+const refusals = [orderRefusals.ownOrder, productRefusals.revisionChanged, 'conflict'] as const
 
 const approveRoute = ownCall('post', '/myorder/{id}/approve', {
   operationId: 'approveOrder',
@@ -82,5 +83,3 @@ export function companyOrdersApi(shop: Shop) {
       return c.json(await decideApproval(shop, c.get('user'), id, 'decline', c.req.valid('json')), 200)
     })
 }
-
-export type CompanyOrdersApi = ReturnType<typeof companyOrdersApi>

@@ -11,7 +11,7 @@ let part: Product
 let other: Product
 
 beforeAll(async () => {
-  app = await createTestApp({ RATE_LIMITS: 'off' })
+  app = await createTestApp({ RATE_LIMITS: 'sign-in' })
   admin = await app.registerAdmin()
   // A piece costs a dollar.
   part = await app.addProduct({ name: 'Screw', quantity: 1_000_000, price: 1 })
@@ -263,6 +263,9 @@ test('approvers and managers read all orders of the company, buyers their own, a
   expect((await call(one, 'GET', `/myorder/${second._id}`)).status).toBe(404)
   expect((await call(one, 'GET', '/company/approvals')).status).toBe(403)
   expect((await call(manager, 'GET', '/company/orders?state=lost')).status).toBe(422)
+  // What is a person's own stays so.
+  expect((await call(approver, 'GET', '/myorders')).body).toEqual([])
+  expect((await call(approver, 'GET', `/myorder/${second._id}/messages`)).status).toBe(404)
   const stranger = await foundCompany(app)
   expect((await call(stranger, 'GET', `/myorder/${second._id}`)).status).toBe(404)
   expect(await idsOf(stranger)).toEqual([])

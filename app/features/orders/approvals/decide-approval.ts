@@ -1,5 +1,6 @@
 import '../tables.ts'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { productRefusals } from '#features/catalog/refusals.ts'
 import { lockBuyingCompanies, type Membership, requireMembership } from '#features/companies/companies.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
@@ -38,7 +39,7 @@ export async function decideApproval(
     const order = await findToDecide(trx, member, orderId)
     if (order.revision !== revision)
       throw new AppError(
-        orderRefusals.revisionChanged,
+        productRefusals.revisionChanged,
         'The lines of this order were changed meanwhile. Look at it again.',
       )
     const step = transition(order, action, { by: 'approver', at })

@@ -6,40 +6,11 @@ import { utcTimeText } from '#kit/text/utc-text.ts'
 import { poNumberText, productsText } from '../texts.ts'
 import { byText, contactText, isDeliveryChanged } from './change-texts.ts'
 import { lineTable, orderTable, refundTable } from './line-tables.ts'
+import type { Addresses, MailContent, MailKind } from './mail-kinds.ts'
 import { type MailedOrder, withoutCustomerText } from './mailed-order.ts'
 import { lostFacts, parcelFacts } from './parcel-facts.ts'
 
-/**
- * What a mail is about. `lines changed`: of an unpaid order. `contact changed`: of a paid order. `refund failed`: after a mail
- * said that it was made. `lapsing`: the hold is about to end. `unproven`: it was placed before its address was proved.
- */
-export type MailKind =
-  | 'placed'
-  | 'held'
-  | 'approved'
-  | 'declined'
-  | 'paid'
-  | 'lines changed'
-  | 'contact changed'
-  | 'shipped'
-  | 'reverted'
-  | 'lost'
-  | 'tracked'
-  | 'refunded'
-  | 'refund failed'
-  | 'cancelled'
-  | 'lapsing'
-  | 'lapsed'
-  | 'unproven'
-
-/** The content of a mail; its title, with the number of the order, is also the subject. */
-export type MailContent = (order: MailedOrder, addresses: Addresses) => MailLayout
-
-export interface Addresses {
-  readonly pay: string
-  readonly orderAgain: string
-  readonly page: string
-}
+export type { Addresses, MailKind } from './mail-kinds.ts'
 
 export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
   placed: (order, { pay, page }) => ({

@@ -36,14 +36,16 @@ export const ownOrders = ({ id, emailVerified }: Owner): OfOrders =>
 
 /**
  * Those of it that the caller may read as their customer, also cancelled ones, unless they were placed before the address was
- * proved; and as one of the approvers and managers of the company that they are for.
+ * proved.
  */
 export const readableByOwner = (owner: Owner): OfOrders =>
-  sql`((${ownOrders(owner)} or ${ordersApprovedBy(owner)}) and (orders.planted = 0 or orders.cancelled_at is null))`
+  sql`(${ownOrders(owner)} and (orders.planted = 0 or orders.cancelled_at is null))`
 
-/** Those that a caller may read; staff who may see orders those of all. */
+/** Those that a caller may read, also as an approver or a manager of their company; staff who may see orders those of all. */
 export const readableOrders = (caller: Caller): OfOrders =>
-  hasRight(caller, MAY_READ_ORDERS) ? ALL_ORDERS : readableByOwner(caller)
+  hasRight(caller, MAY_READ_ORDERS)
+    ? ALL_ORDERS
+    : sql`(${readableByOwner(caller)} or ${ordersApprovedBy(caller)})`
 
 /** Those that a caller may change as their customer may: staff may do it for any customer. */
 export const changeableOrders = (caller: Caller): OfOrders =>

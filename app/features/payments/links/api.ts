@@ -55,7 +55,12 @@ const createLinkRoute = ownCall('post', '/myorder/{id}/payment-link', {
   ...orderId,
   limit: LINK_LIMIT,
   answers: { 201: jsonAnswer('The link', paymentLinkSchema) },
-  refusals: [accountRefusals.secondFactorRequired, paymentRefusals.alreadyPaid, 'conflict'],
+  refusals: [
+    accountRefusals.secondFactorRequired,
+    paymentRefusals.alreadyPaid,
+    orderRefusals.approvalWaiting,
+    'conflict',
+  ],
 })
 
 const findLinkRoute = ownCall('get', '/myorder/{id}/payment-link', {
@@ -109,6 +114,7 @@ const startRoute = publicCall('post', '/payment-link/{token}/payment-intent', {
   answers: { 200: jsonAnswer('The secret to pay with', z.object({ clientSecret: z.string() })) },
   refusals: [
     orderRefusals.priceChanged,
+    orderRefusals.approvalWaiting,
     'too_many_requests',
     paymentRefusals.alreadyPaid,
     paymentRefusals.tooManyDeclines,

@@ -32,7 +32,13 @@ const setStatusRoute = staffCall(RIGHT_TO_SET_STATUS, 'put', '/order/{id}', {
   ...orderId,
   body: statusSchema,
   answers: { 200: jsonAnswer('How many changed', z.object({ modifiedCount: z.number() })) },
-  refusals: [orderRefusals.unpaid, orderRefusals.refunded, orderRefusals.disputed, 'conflict'],
+  refusals: [
+    orderRefusals.unpaid,
+    orderRefusals.approvalWaiting,
+    orderRefusals.refunded,
+    orderRefusals.disputed,
+    'conflict',
+  ],
 })
 
 const setStatusesRoute = staffCall(RIGHT_TO_SET_STATUS, 'put', '/orders', {

@@ -1,0 +1,34 @@
+import type { MailLayout } from '#kit/mail/layout.ts'
+import type { MailedOrder } from './mailed-order.ts'
+
+/**
+ * What a mail is about. `lines changed`: of an unpaid order. `contact changed`: of a paid order. `refund failed`: after a mail
+ * said that it was made. `lapsing`: the hold is about to end. `unproven`: it was placed before its address was proved.
+ */
+export type MailKind =
+  | 'placed'
+  | 'held'
+  | 'approved'
+  | 'declined'
+  | 'paid'
+  | 'lines changed'
+  | 'contact changed'
+  | 'shipped'
+  | 'reverted'
+  | 'lost'
+  | 'tracked'
+  | 'refunded'
+  | 'refund failed'
+  | 'cancelled'
+  | 'lapsing'
+  | 'lapsed'
+  | 'unproven'
+
+/** The content of a mail; its title, with the number of the order, is also the subject. */
+export type MailContent = (order: MailedOrder, addresses: Addresses) => MailLayout
+
+export interface Addresses {
+  readonly pay: string
+  readonly orderAgain: string
+  readonly page: string
+}
