@@ -116,7 +116,7 @@ test('the table sorts by its heads, filters by category, keeps its columns, and 
     .poll(() => main(page).getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort'))
     .toBe('ascending')
   const { category = '' } = await productAt(shop, 0)
-  await main(page).getByLabel('Category').selectOption(category)
+  await main(page).getByRole('combobox', { name: 'Category' }).selectOption(category)
   await page.waitForURL((url) => url.searchParams.get('category') === category)
   const { body } = await shop.call('GET', `/api/managed-product?category=${category}`, { as: admin })
   await main(page)
