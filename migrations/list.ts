@@ -47,9 +47,9 @@ import { secondFactor } from './0094-second-factor.ts'
 import { passkeys } from './0095-passkeys.ts'
 import { desk } from './0098-desk.ts'
 import { shopCurrency } from './0099-shop-currency.ts'
+import { returns } from './0100-returns.ts'
 import { plannedPrices } from './0101-planned-prices.ts'
 import { datevAccounts } from './0102-datev-accounts.ts'
-import { returns } from './0100-returns.ts'
 import { importColumns } from './0103-import-columns.ts'
 import { customers } from './0104-customers.ts'
 import { mailWords } from './0105-mail-words.ts'
@@ -57,8 +57,6 @@ import { managedProducts } from './0106-managed-products.ts'
 import { partPictures } from './0107-part-pictures.ts'
 import { companies } from './0110-companies.ts'
 import { companyOrders } from './0111-company-orders.ts'
-import { customers } from './0104-customers.ts'
-import { mailWords } from './0105-mail-words.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
 /**
@@ -124,8 +122,6 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [partPictures, '83a50ab5e948f37c'],
   [companies, '3b8fc4b0c7905829'],
   [companyOrders, '69aca735f087fe7f'],
-  [customers, '91c2d286a4fc7779'],
-  [mailWords, 'cce3dc34d17c8eca'],
 ]
 
 /** All steps of the schema. */

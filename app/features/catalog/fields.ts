@@ -1,4 +1,4 @@
-export { fieldKinds, kindOfField } from './fields/field-kinds.ts'
+export { breaksText, fieldKinds, kindOfField } from './fields/field-kinds.ts'
 export {
   managedFields,
   namedAdminFields,

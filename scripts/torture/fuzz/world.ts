@@ -16,7 +16,6 @@ import {
   returnRequests,
   textRequests,
 } from './examples.ts'
-import { ADDRESS, customerOf, declinedCard, MAIL_WORDS, PLACE, refundOf, textRequests } from './examples.ts'
 import { lineRequests } from './line-requests.ts'
 import type { Plan } from './plans.ts'
 import type { Answered, Sent } from './send.ts'

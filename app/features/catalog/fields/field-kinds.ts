@@ -156,6 +156,10 @@ const customsCode: FieldKind<string, string> = {
   hint: 'Digits, such as 7318.15.20.',
 }
 
+/** "100: $0.06, 1,000: $0.05" */
+export const breaksText = (breaks: readonly PriceBreak[]): string =>
+  breaks.map(({ from, price }) => `${formatCount(from)}: ${formatPrice(price)}`).join(', ')
+
 const priceBreaks: FieldKind<PriceBreak[], string> = {
   columnType: 'text',
   toColumn: (breaks) => JSON.stringify(breaks.map(({ from, price }) => ({ from, priceE4: exactE4(price) }))),
@@ -169,7 +173,7 @@ const priceBreaks: FieldKind<PriceBreak[], string> = {
   readCell: readBreaksCell,
   numbers: 'breaks',
   toCell: (breaks) => breaks.map(({ from, price }) => `${from}:${inOneReading(price)}`).join(' '),
-  text: (breaks) => breaks.map(({ from, price }) => `${formatCount(from)}: ${formatPrice(price)}`).join(', '),
+  text: breaksText,
 }
 
 export const fieldKinds = {

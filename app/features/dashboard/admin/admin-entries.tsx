@@ -76,7 +76,6 @@ export const STAFF_GROUPS: readonly StaffGroup[] = [
           { to: NEW_CUSTOMER_PATH, rights: ['orders'], label: 'New customer' },
           { to: '/dashboard/companies', rights: ['people'], label: 'Companies' },
         ],
-        within: [{ to: NEW_CUSTOMER_PATH, rights: ['orders'], label: 'New customer' }],
       },
     ],
   },

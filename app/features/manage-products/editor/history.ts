@@ -1,4 +1,4 @@
-import { fieldKinds, productField } from '#features/catalog/fields.ts'
+import { breaksText, productField } from '#features/catalog/fields.ts'
 import { fileKindTexts } from '#features/catalog/file-texts.ts'
 import type { Category, ManagedProduct, Product, ProductEvent } from '#features/catalog/schema.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
@@ -71,8 +71,8 @@ function planChangeText({ from, to }: FieldChange): ChangeText {
   const day = after?.day ?? before?.day
   return {
     label: day === undefined ? 'Prices' : `Prices from ${dayText(day)}`,
-    from: before?.prices ? fieldKinds.priceBreaks.text(before.prices) : NOTHING_TEXT,
-    to: after ? fieldKinds.priceBreaks.text(after.prices) : NOTHING_TEXT,
+    from: before?.prices ? breaksText(before.prices) : NOTHING_TEXT,
+    to: after ? breaksText(after.prices) : NOTHING_TEXT,
   }
 }
 

@@ -1,4 +1,4 @@
-import { fieldKinds } from '#features/catalog/fields.ts'
+import { breaksText } from '#features/catalog/fields.ts'
 import type { PlannedPrices } from '#features/planned-prices/schema.ts'
 import type { PriceBreak } from '#features/pricing/price-line.ts'
 import { formatPrice } from '#kit/money.ts'
@@ -21,7 +21,7 @@ export function obstacleText({ because, isHeld, present, day }: PlannedPrices): 
   const outcome = isHeld ? `It was not applied on ${dayText(day)}` : 'As it is now it will not be applied'
   switch (because) {
     case 'prices_changed':
-      return `${outcome}: the prices were changed after it was planned, to ${fieldKinds.priceBreaks.text([...present])}. Keep the plan, or delete it.`
+      return `${outcome}: the prices were changed after it was planned, to ${breaksText(present)}. Keep the plan, or delete it.`
     case 'archived':
       return `${outcome}: the part is archived. Restore the part, or delete the plan.`
     case 'terms_changed':

@@ -18,7 +18,6 @@ export type { Obstacle, OrderAction, OrderActor, Refused, Transition } from './t
  * picture is in docs/architecture.md.
  */
 
-
 const UNPAID = ['unpaid', 'overdue'] as const
 const ASKED = ['waiting', 'unanswered'] as const
 const BEFORE_PAID = [...UNPAID, ...ASKED] as const
