@@ -10,6 +10,11 @@ const KEEPERS = ['pricing', 'catalog', 'catalog-import', 'manage-products']
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'app/features/documents/parts/data-sheet.ts': 'It draws the product that documents.ts has the prices of.',
   'app/features/orders/placing/new-order.ts': 'It takes only a product that has the prices of its customer.',
+  'app/features/planned-prices/applying/apply-due.ts': 'It puts planned prices on the list.',
+  'app/features/planned-prices/plans/list-plans.ts':
+    'It compares the list with what is planned for it, for the staff.',
+  'app/features/planned-prices/plans/plan-prices.ts': 'It plans what the list will be.',
+  'app/features/planned-prices/schema.ts': 'It is the shape of what is planned for the list.',
   'app/features/quote/line-terms.ts':
     'Browser and server judge a line with it by the prices that they give it.',
   'app/features/quote/quote.ts': 'It shows the prices that it asked for.',

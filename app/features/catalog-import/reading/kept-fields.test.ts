@@ -14,7 +14,7 @@ const FIELDS: Readonly<
   price: { entered: 0.5, cell: '0.6', alsoChanges: ['prices'] },
   quantity: { entered: 5000, cell: '6000' },
   description: { entered: 'It stays.', cell: 'It goes.' },
-  image: { entered: '/drawings/kept.svg', cell: '/drawings/other.svg' },
+  image: { entered: '/drawings/kept.svg', cell: '/drawings/other.svg', alsoChanges: ['images'] },
   category: { entered: 'kept', cell: 'other' },
   minimum: { entered: 200, cell: '300', alsoChanges: ['prices'] },
   step: { entered: 50, cell: '100' },

@@ -33,6 +33,7 @@ test('a product is added with exactly the fields of a product, and with a genera
     minimum: 100,
     step: 1,
     prices: [{ from: 100, price: valid.price }],
+    images: [{ image: valid.image }],
     attributes: [],
     model: { reason: 'No shape is set for this kind of part.' },
     files: [],
