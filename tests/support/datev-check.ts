@@ -106,7 +106,7 @@ const NAMES: Readonly<Record<number, string>> = {
   125: 'Abw. Skontokonto',
 }
 
-export interface ReadBooking {
+interface ReadBooking {
   readonly cents: number
   readonly side: string
   readonly account: string

@@ -38,7 +38,7 @@ const WIDTH = { key: 4, percent: 2 }
  * A text field: in one line, without what the encoding lacks, cut to its length, in quotation marks. What a spreadsheet would run as
  * a formula begins with an apostrophe.
  */
-export function textField(text: string, longest: number): string {
+function textField(text: string, longest: number): string {
   const line = inWindows1252(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim())
   return `"${withGuard(line).slice(0, longest).replaceAll('"', '""')}"`
 }
