@@ -48,7 +48,7 @@ test('an order of five lines for a new customer is entered in 12 actions, and fo
 
   actions = 0
   await act(page.keyboard.press('Control+k'))
-  await act(page.getByRole('combobox').fill('zoe@customer'))
+  await act(page.getByRole('dialog').getByRole('combobox').fill('zoe@customer'))
   await act(
     page
       .getByRole('option', { name: /Zoé Sample/ })

@@ -123,7 +123,7 @@ test('the table sorts by its heads, filters by category, keeps its columns, and 
     .getByRole('heading', { name: `All Products (${body.length})` })
     .waitFor()
   await page.keyboard.press('Escape')
-  await main(page).getByText('Columns', { exact: true }).click()
+  await main(page).locator('summary', { hasText: 'Columns' }).click()
   const saved = page.waitForResponse('**/api/product-columns')
   await page.getByRole('group', { name: 'Columns' }).getByLabel('Category').uncheck()
   await saved

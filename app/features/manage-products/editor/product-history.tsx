@@ -11,10 +11,15 @@ import { changedFields, productDraftOf } from './draft.ts'
 import { changeTexts, eventTitle, formBefore, isAddition } from './history.ts'
 import type { Editor } from './use-editor.ts'
 
-type ProductHistoryProps = { editor: Editor; categories: readonly Category[] }
+type ProductHistoryProps = {
+  editor: Editor
+  categories: readonly Category[]
+  /** How often its planned prices were changed here: they are in the history, but have no revision of the product. */
+  plansChanged: number
+}
 
 /** What staff did to the product, newest first. The values of an earlier revision can be taken into the form. */
-export function ProductHistory({ editor, categories }: ProductHistoryProps) {
+export function ProductHistory({ editor, categories, plansChanged }: ProductHistoryProps) {
   const { product, edit } = editor
   /** Undefined when it would change nothing, or may not. */
   const restoring = (newer: readonly ProductEvent[]) => {
@@ -25,7 +30,7 @@ export function ProductHistory({ editor, categories }: ProductHistoryProps) {
   }
   const [fetchPage] = useState(() => historyOf(product._id))
   // A change of the fields has another revision, one of the files only another time.
-  const list = usePagedList(fetchPage, `${product.revision} ${product.updatedAt}`)
+  const list = usePagedList(fetchPage, `${product.revision} ${product.updatedAt}`, String(plansChanged))
   return (
     <section aria-labelledby="history" className="min-w-0">
       <h2 id="history" className="mb-3 text-lg">

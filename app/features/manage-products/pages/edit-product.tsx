@@ -57,6 +57,7 @@ function ProductEditor({ product: loaded, categories, email }: ProductEditorProp
   const editor = useEditor(loaded, categories, email)
   const { product, conflict, failure, save } = editor
   const form = useFocusOnError(failure)
+  const [plansChanged, setPlansChanged] = useState(0)
   const by = useLastAdmin(conflict?.theirs)
   const isSold = product.archivedAt === undefined
   const isLocked = conflict !== undefined || !(isSold || product.unpublished)
@@ -91,8 +92,12 @@ function ProductEditor({ product: loaded, categories, email }: ProductEditorProp
             <StockPanel editor={editor} />
             {!product.unpublished && <FilesPanel editor={editor} />}
           </fieldset>
-          <PlannedPanel editor={editor} categories={categories} />
-          <ProductHistory editor={editor} categories={categories} />
+          <PlannedPanel
+            editor={editor}
+            categories={categories}
+            onChanged={() => setPlansChanged((count) => count + 1)}
+          />
+          <ProductHistory editor={editor} categories={categories} plansChanged={plansChanged} />
         </div>
       </div>
       {!conflict && (

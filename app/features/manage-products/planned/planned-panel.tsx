@@ -15,14 +15,18 @@ import { decide, fetchPlans, planWithUndo, tomorrow } from './plan-calls.ts'
 import { PlanFacts } from './plan-row.tsx'
 import { planChange, pricesBefore } from './plan-text.ts'
 
-type PlannedPanelProps = { editor: Editor; categories: readonly Category[] }
+type PlanningProps = { editor: Editor; categories: readonly Category[] }
+type PlannedPanelProps = PlanningProps & { onChanged: () => void }
 
 /** The planned prices of a product. What is typed as its prices is planned for a day instead of being saved now. */
-export function PlannedPanel({ editor, categories }: PlannedPanelProps) {
+export function PlannedPanel({ editor, categories, onChanged }: PlannedPanelProps) {
   const { product } = editor
   const [fetchPage] = useState(() => fetchPlans(product._id))
   const list = usePagedList(fetchPage, String(product.revision))
-  const refresh = () => list.refresh()
+  const refresh = () => {
+    onChanged()
+    return list.refresh()
+  }
   useUndone(() => void refresh())
   const plans = list.shown?.rows ?? []
   const onDecide = decide(async () => {
@@ -53,7 +57,7 @@ export function PlannedPanel({ editor, categories }: PlannedPanelProps) {
   )
 }
 
-type PlanFormProps = PlannedPanelProps & {
+type PlanFormProps = PlanningProps & {
   beforeDay: (day: string) => Editor['product']['prices'] | ReturnType<typeof pricesBefore>
   onPlanned: () => Promise<unknown>
 }
