@@ -193,7 +193,8 @@ test('of two counts at once one counts, and the other is asked', async () => {
 
 test('counts and orders at once lose no piece: what lies on the shelf is what was counted', async () => {
   const order = () => app.call('POST', '/api/order', { body: orderFor(product, 100), as: customer })
-  for (let round = 0; round < 5; round += 1) {
+  // Of 1000 pieces: a fifth round could leave too few for both orders.
+  for (let round = 0; round < 4; round += 1) {
     const [forSale = 0, held = 0] = await stock()
     const counted = forSale + held - 10
     const [first, second] = await Promise.all([count([part(counted, forSale, held)]), order(), order()])
