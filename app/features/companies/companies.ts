@@ -8,7 +8,6 @@ export {
 } from './members/buying-company.ts'
 export { leaveCompany } from './members/members.ts'
 export {
-  findMembership,
   isMemberOf,
   type Membership,
   mayApproveIn,
