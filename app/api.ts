@@ -8,6 +8,7 @@ import { catalogApi } from '#features/catalog/api.ts'
 import { importApi } from '#features/catalog-import/api.ts'
 import type { Workbooks } from '#features/catalog-import/catalog-import.ts'
 import { companiesApi } from '#features/companies/api.ts'
+import { companyOrdersApi } from '#features/company-orders/api.ts'
 import { customersApi } from '#features/customers/api.ts'
 import { deliveryApi } from '#features/delivery/api.ts'
 import { hasCompany } from '#features/delivery/delivery.ts'
@@ -21,6 +22,7 @@ import { manageOrdersApi } from '#features/manage-orders/api.ts'
 import { manageProductsApi } from '#features/manage-products/api.ts'
 import { modelsApi } from '#features/models/api.ts'
 import type { ModelFiles } from '#features/models/models.ts'
+import { orderChangesApi } from '#features/order-changes/api.ts'
 import { orderMessagesApi } from '#features/order-messages/api.ts'
 import { ordersApi } from '#features/orders/api.ts'
 import { hasEnteredOrders, hasOrders } from '#features/orders/orders.ts'
@@ -114,6 +116,8 @@ export function createApi(
     .route('/', imagesApi(shop, images))
     .route('/', invoicesApi(shop))
     .route('/', ordersApi(shop, vat))
+    .route('/', orderChangesApi(shop, vat))
+    .route('/', companyOrdersApi(shop))
     .route('/', orderMessagesApi(shop))
     .route('/', manageOrdersApi(shop))
     .route('/', manageProductsApi(shop))

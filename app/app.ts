@@ -19,6 +19,7 @@ import { PART_FILE_PATH, partDrawingRoutes, partFileRoutes } from '#features/cat
 import { IMPORT_PATHS } from '#features/catalog-import/api.ts'
 import { createWorkbooks, finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
 import { deleteOldInvitations } from '#features/companies/companies.ts'
+import { approvalMailTemplates } from '#features/company-orders/company-orders.ts'
 import { findEnteredCustomers } from '#features/customers/customers.ts'
 import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments, type Documents } from '#features/documents/documents.ts'
@@ -28,7 +29,6 @@ import { findNotedCustomers } from '#features/manage-orders/manage-orders.ts'
 import { createModelFiles, deleteOldModels, type ModelFiles } from '#features/models/models.ts'
 import { messageMailTemplates } from '#features/order-messages/order-messages.ts'
 import {
-  approvalMailTemplates,
   deleteCancelledOrdersOf,
   findCustomers,
   holdReminderJob,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
-import { changeOwnOrder } from '#features/orders/contact/change-own-order.ts'
+import { changeOwnOrder } from '#features/order-changes/contact/change-own-order.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { noVatService } from '#features/tax/tax.ts'
 import { GOOD_CARD, orderFor, PASSWORD, type Person, userIdOf, verifyEmail } from './support/customer.ts'

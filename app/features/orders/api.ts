@@ -11,9 +11,6 @@ import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
-import { companyOrdersApi } from './approvals/api.ts'
-import { changeOwnOrder } from './contact/change-own-order.ts'
-import { changeOrderSchema } from './contact/schema.ts'
 import { quoteAgain } from './details/order-again.ts'
 import { findOrderDetails } from './details/order-details.ts'
 import { againQuoteSchema } from './details/schema.ts'
@@ -31,15 +28,6 @@ export const ORDER_LIMIT: Limit = {
   account: 200,
   address: 2000,
   windowMs: MINUTE_MS,
-}
-
-/** Changes of orders: each is an event that the order keeps. */
-export const ORDER_CHANGE_LIMIT: Limit = {
-  name: 'order-change',
-  what: 'changes of an order',
-  account: 200,
-  address: 2000,
-  windowMs: 10 * MINUTE_MS,
 }
 
 /** The parameters of the calls of one order. */
@@ -132,18 +120,6 @@ const getRoute = ownCall('get', '/myorder/{id}', {
   refusals: [accountRefusals.secondFactorRequired],
 })
 
-const changeRoute = ownCall('patch', '/myorder/{id}', {
-  operationId: 'changeOrder',
-  summary: 'Change an order until it is shipped',
-  description:
-    'The own order, or for staff any. Fields that are absent stay. `null` removes PO number and note. `deliverTo` replaces the address where price, tax and method of delivery stay what they were when the order was placed; otherwise it is refused with what would be payable. In the same place (country, region, territory of the tax) it is always taken; the settings of today are asked only for what a move changes. The days that were promised stay.',
-  ...orderId,
-  body: changeOrderSchema,
-  limit: ORDER_CHANGE_LIMIT,
-  answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
-  refusals: [accountRefusals.secondFactorRequired, orderRefusals.priceChanged, 'conflict'],
-})
-
 const againRoute = ownCall('get', '/myorder/{id}/again', {
   operationId: 'quoteOrderAgain',
   summary: 'What the lines of an order would cost now',
@@ -183,14 +159,9 @@ export function ordersApi(shop: Shop, vat: VatService) {
     .openapi(getRoute, async (c) =>
       c.json(await findOrderDetails(shop.db, c.get('user'), c.req.valid('param').id), 200),
     )
-    .openapi(changeRoute, async (c) => {
-      const { id } = c.req.valid('param')
-      return c.json(await changeOwnOrder({ shop, vat }, c.get('user'), id, c.req.valid('json')), 200)
-    })
     .openapi(againRoute, async (c) =>
       c.json(await quoteAgain(shop, c.get('user'), c.req.valid('param').id), 200),
     )
-    .route('/', companyOrdersApi(shop))
 }
 
 export type OrdersApi = ReturnType<typeof ordersApi>

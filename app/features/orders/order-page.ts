@@ -1,6 +1,4 @@
 /** What the page of an order shows, to its customer and to staff. */
-export { isBegun } from './contact/contact-drafts.ts'
-export { ChangingContact, OrderContact } from './contact/order-contact.tsx'
 export { isChangedSinceLink } from './details/changed-lines-text.ts'
 export { addressFacts, DeliveryText, deliveryFacts } from './details/delivery-facts.tsx'
 export { OrderId } from './details/order-id.tsx'

@@ -1,7 +1,5 @@
-export { approvalMailTemplates } from './approvals/approval-mails.ts'
 export { sellerToday } from './arrival/seller-today.ts'
 export { arrivesIfShippedOn } from './arrival/shipped-arrival.ts'
-export { changeOrder } from './contact/change-order.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'
 export { type Dispute, findDisputes, sumDisputes } from './disputes/order-disputes.ts'
 export { findIdsOfOrders, forgetOrders } from './forgetting/forget-orders.ts'
@@ -17,9 +15,6 @@ export {
   shippedPieces,
   sumPieces,
 } from './left-to-ship.ts'
-export { findLinesChange, type LinesChange, lockLines, writeLines } from './lines/change-lines.ts'
-export { quoteChange } from './lines/quote-change.ts'
-export { type AskedChange, type ChangeLines, changeLinesSchema, quoteChangeSchema } from './lines/schema.ts'
 export { MAIL_CONTENTS, subjectOf } from './mails/mail-contents.ts'
 export type { MailedOrder } from './mails/mailed-order.ts'
 export { forgetNewOrders, hasNewOrders, takeNewOrders } from './mails/new-orders.ts'

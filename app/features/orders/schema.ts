@@ -19,7 +19,6 @@ import {
 } from './states.ts'
 
 export type { AgainQuote } from './details/schema.ts'
-export type { AskedChange, ChangeLines } from './lines/schema.ts'
 export type { PlaceOrder } from './placing/schema.ts'
 
 export const poNumberField = oneLineField(PO_NUMBER.what, PO_NUMBER).superRefine(refuseUnprinted)

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { AskedChange, ChangeLines } from '#features/orders/orders.ts'
+import type { AskedChange, ChangeLines } from '#features/order-changes/schema.ts'
 import type { Order, OrderDetails } from '#features/orders/schema.ts'
 import type { Quote } from '#features/quote/schema.ts'
 import { unwrap } from '#kit/browser/client.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
-import { fetchCompanyOrders } from '#features/orders/client.ts'
+import { fetchCompanyOrders } from '#features/company-orders/client.ts'
 import { OrderBadges } from '#features/orders/order-page.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'

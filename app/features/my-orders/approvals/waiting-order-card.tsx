@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
-import { decideApproval, type WaitingOrder } from '#features/orders/client.ts'
+import { decideApproval, type WaitingOrder } from '#features/company-orders/client.ts'
 import { OrderLines } from '#features/orders/order-page.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
 import { problemText } from '#kit/browser/client.ts'

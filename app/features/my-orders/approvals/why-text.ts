@@ -1,4 +1,4 @@
-import type { WaitingOrder } from '#features/orders/client.ts'
+import type { WaitingOrder } from '#features/company-orders/client.ts'
 import { addTotals, formatTotal } from '#kit/money.ts'
 
 /** Why an order waits: "Above the limit of an order, $300.00." */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { OrderDocuments } from '#features/documents/order-documents.tsx'
+import { OrderContact } from '#features/order-changes/order-contact.ts'
 import { OrderHelp } from '#features/order-messages/components.tsx'
 import { fetchOrder } from '#features/orders/client.ts'
 import {
@@ -9,7 +10,6 @@ import {
   isContactChangeable,
   isWaiting,
   NoSuchOrder,
-  OrderContact,
   OrderLines,
   OrderState,
   OrderSums,

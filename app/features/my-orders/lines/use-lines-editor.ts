@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { countedDelivery, sumOf, useOrderQuote } from '#features/checkout/components.tsx'
-import type { AskedChange, ChangeLines, OrderDetails } from '#features/orders/schema.ts'
+import type { AskedChange, ChangeLines } from '#features/order-changes/schema.ts'
+import type { OrderDetails } from '#features/orders/schema.ts'
 import { withQuantity } from '#features/quote/repairs.ts'
 import type { Quote, QuoteLine } from '#features/quote/schema.ts'
 import {

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { COMPANY_PATH } from '#features/companies/paths.ts'
-import { fetchWaitingOrders, type WaitingOrder } from '#features/orders/client.ts'
+import { fetchWaitingOrders, type WaitingOrder } from '#features/company-orders/client.ts'
 import { ProblemError } from '#kit/browser/client.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/form/button.tsx'

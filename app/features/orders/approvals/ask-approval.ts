@@ -1,9 +1,18 @@
 import '../tables.ts'
+import type { SignedInUser } from '#features/accounts/accounts.ts'
+import type { BuyingCompany } from '#features/companies/companies.ts'
 import type { Db } from '#kit/db/db.ts'
-import type { TemplateMail } from '#kit/mail/enqueue.ts'
+import { enqueueTemplates, type TemplateMail } from '#kit/mail/enqueue.ts'
 import type { ApprovalReason } from '../records/approval-reason.ts'
-import { ORDER_COLUMNS, type OrderEvent, type OrderRow } from '../records/order-rows.ts'
+import {
+  ORDER_COLUMNS,
+  type OrderEvent,
+  type OrderRow,
+  type OrderWithLines,
+  recordEvent,
+} from '../records/order-rows.ts'
 import { eventOf, findAllowed, type OrderActor } from '../transitions/transitions.ts'
+import { findMonthCents, reasonToAsk } from './member-limits.ts'
 
 /** What members of a company are told of the staff. */
 export const STAFF_NAME = 'the shop'
@@ -50,4 +59,26 @@ export async function approvalMails(
   return approvers
     .filter((approver) => approver.id !== user_id)
     .map(({ email: to }) => ({ to, template: APPROVAL_MAIL, about: id }))
+}
+
+/** Other lines are asked for anew, whatever was decided of those before. */
+export async function askAgain(trx: Db, { before, company, payableCents, by, at }: Asked): Promise<void> {
+  const { id, user_id: userId, created_at: placedAt } = before
+  const others = await findMonthCents(trx, { userId, companyId: company.id, at: placedAt }, [id])
+  const reason = reasonToAsk({ company, totalCents: payableCents }, others)
+  if (!reason) return
+  const row = await writeAsked(trx, id, reason)
+  const asker = by.id === userId ? { by: 'customer' as const, name: by.name } : STAFF
+  await recordEvent(trx, askedEvent(id, { ...asker, id: by.id }, at))
+  await enqueueTemplates(trx, at, await approvalMails(trx, row))
+}
+
+const STAFF = { by: 'staff', name: STAFF_NAME } as const
+
+interface Asked {
+  readonly before: OrderWithLines
+  readonly company: BuyingCompany
+  readonly payableCents: number
+  readonly by: Pick<SignedInUser, 'id' | 'name'>
+  readonly at: number
 }

@@ -1,12 +1,9 @@
 import { ownCall } from '#features/accounts/calls.ts'
 import { accountRefusals } from '#features/accounts/refusals.ts'
-import { ORDER_CHANGE_LIMIT, orderId } from '#features/orders/api.ts'
-import {
-  changeLinesSchema,
-  orderDetailsSchema,
-  quoteChange,
-  quoteChangeSchema,
-} from '#features/orders/orders.ts'
+import { ORDER_CHANGE_LIMIT } from '#features/order-changes/api.ts'
+import { changeLinesSchema, quoteChange, quoteChangeSchema } from '#features/order-changes/order-changes.ts'
+import { orderId } from '#features/orders/api.ts'
+import { orderDetailsSchema } from '#features/orders/orders.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
 import { QUOTE_LIMIT } from '#features/quote/api.ts'
 import { quoteSchema } from '#features/quote/schema.ts'

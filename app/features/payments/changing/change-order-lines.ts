@@ -2,15 +2,17 @@ import type { SignedInUser } from '#features/accounts/accounts.ts'
 import {
   type ChangeLines,
   findLinesChange,
-  findOrderDetails,
-  findOrderToChange,
   type LinesChange,
   lockLines,
+  writeLines,
+} from '#features/order-changes/order-changes.ts'
+import {
+  findOrderDetails,
+  findOrderToChange,
   type OrderDetails,
   refreshCustomer,
   refusalOf,
   unpaidLimitsOf,
-  writeLines,
 } from '#features/orders/orders.ts'
 import { askedByCustomer, askingOnce, type VatService } from '#features/tax/tax.ts'
 import { AppError } from '#kit/server/app-error.ts'

@@ -1,7 +1,7 @@
 import '../tables.ts'
 import { createHmac } from 'node:crypto'
+import { changeOrder } from '#features/order-changes/order-changes.ts'
 import {
-  changeOrder,
   findOrder,
   findPayableOrder,
   LINK_ACTOR,

@@ -1,15 +1,16 @@
 import { ownCall } from '#features/accounts/calls.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
+import { orderId } from '#features/orders/api.ts'
+import { orderRefusals } from '#features/orders/refusals.ts'
+import { orderDetailsSchema, orderSchema } from '#features/orders/schema.ts'
 import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
 import { answerPage } from '#kit/server/paging.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
-import { orderRefusals } from '../refusals.ts'
-import { orderDetailsSchema, orderSchema } from '../schema.ts'
-import { listCompanyOrders, listWaitingOrders } from './company-orders.ts'
-import { decideApproval } from './decide-approval.ts'
+import { decideApproval } from './deciding/decide-approval.ts'
+import { listCompanyOrders, listWaitingOrders } from './lists/company-orders.ts'
 import { companyOrdersQuerySchema, decisionSchema, waitingOrderSchema } from './schema.ts'
 
 /** @public */
@@ -20,8 +21,6 @@ export const APPROVAL_LIMIT: Limit = {
   address: 3000,
   windowMs: MINUTE_MS,
 }
-
-const ofOrder = { params: z.object({ id: z.string().meta({ description: 'The id of the order.' }) }) }
 
 const listRoute = ownCall('get', '/company/orders', {
   operationId: 'listCompanyOrders',
@@ -49,7 +48,7 @@ const refusals = [orderRefusals.ownOrder, productRefusals.revisionChanged, 'conf
 const approveRoute = ownCall('post', '/myorder/{id}/approve', {
   operationId: 'approveOrder',
   summary: 'Approve an order of the own company that waits (approver, manager)',
-  ...ofOrder,
+  ...orderId,
   body: decisionSchema,
   limit: APPROVAL_LIMIT,
   answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
@@ -60,7 +59,7 @@ const declineRoute = ownCall('post', '/myorder/{id}/decline', {
   operationId: 'declineOrder',
   summary: 'Decline an order of the own company that waits (approver, manager)',
   description: 'It ends as a cancelled one does: its pieces return to stock.',
-  ...ofOrder,
+  ...orderId,
   body: decisionSchema,
   limit: APPROVAL_LIMIT,
   answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
@@ -83,3 +82,5 @@ export function companyOrdersApi(shop: Shop) {
       return c.json(await decideApproval(shop, c.get('user'), id, 'decline', c.req.valid('json')), 200)
     })
 }
+
+export type CompanyOrdersApi = ReturnType<typeof companyOrdersApi>

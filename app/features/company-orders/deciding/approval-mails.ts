@@ -1,14 +1,12 @@
+import { APPROVAL_MAIL, findMailedOrder, orderTable, toReason } from '#features/orders/changing.ts'
+import type { MailedOrder } from '#features/orders/orders.ts'
+import { APPROVALS_PATH } from '#features/orders/paths.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { MailTemplates } from '#kit/mail/due-mails.ts'
 import { type MailLayout, renderMail } from '#kit/mail/layout.ts'
 import { formatTotal } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import { utcTimeText } from '#kit/text/utc-text.ts'
-import { orderTable } from '../mails/line-tables.ts'
-import { findMailedOrder, type MailedOrder } from '../mails/mailed-order.ts'
-import { APPROVALS_PATH } from '../paths.ts'
-import { toReason } from '../records/approval-reason.ts'
-import { APPROVAL_MAIL } from './ask-approval.ts'
 
 /** The mails to approvers, written from the order as it is when they are sent. */
 export const approvalMailTemplates: MailTemplates['byName'] = {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Address } from '#features/delivery/schema.ts'
 import { createPlaceOrder } from '#features/orders/placing/place-order.ts'
+import type { Order } from '#features/orders/schema.ts'
 import { noVatService } from '#features/tax/tax.ts'
 import { beforeTransaction } from '#tests/support/before-transaction.ts'
 import { orderFor, type Person, sessionIdOf, userIdOf } from '#tests/support/customer.ts'
@@ -15,7 +16,6 @@ import {
   ZURICH,
 } from '#tests/support/delivery-shop.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import type { Order } from '../schema.ts'
 import { changeOwnOrder } from './change-own-order.ts'
 
 let shop: TestApp

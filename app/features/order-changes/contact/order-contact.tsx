@@ -1,19 +1,22 @@
 import { useState } from 'react'
 import { useSession } from '#features/accounts/browser-session.ts'
+import {
+  CONTACT_FIELDS,
+  ContactFields,
+  type ContactTexts,
+  useContactForm,
+} from '#features/orders/components.tsx'
+import { addressFacts, deliveryFacts } from '#features/orders/order-page.ts'
+import type { OrderDetails } from '#features/orders/schema.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { FactList } from '#kit/ui/list/fact-list.tsx'
 import { SkeletonRows } from '#kit/ui/mark/skeleton.tsx'
 import { CodeFailure } from '#kit/ui/page/code-failure.tsx'
 import { useCode } from '#kit/ui/page/use-code.ts'
 import { changeOrder } from '../client.ts'
-import { addressFacts, deliveryFacts } from '../details/delivery-facts.tsx'
-import type { OrderDetails } from '../schema.ts'
 import { ChangeForm } from './change-form.tsx'
 import { draftsOf, isBegun } from './contact-drafts.ts'
-import { ContactFields } from './contact-fields.tsx'
-import { CONTACT_FIELDS, type ContactTexts } from './contact-texts.ts'
 import type { OrderChanges } from './schema.ts'
-import { useContactForm } from './use-contact-form.ts'
 
 type OrderContactProps = {
   order: OrderDetails

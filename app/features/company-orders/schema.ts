@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { noteField, orderSchema } from '#features/orders/schema.ts'
+import { companyOrderStates } from '#features/orders/states.ts'
 import { idField, searchField } from '#kit/input/fields.ts'
-import { noteField, orderSchema } from '../schema.ts'
-import { companyOrderStates } from '../states.ts'
 
 export const decisionSchema = z.object({
   revision: z.int('The revision of the order is required, as a number.'),

@@ -1,4 +1,16 @@
-import '../tables.ts'
+import { writeDecision } from '#features/orders/changing.ts'
+import {
+  findOrderDetails,
+  follow,
+  lockAnyOrder,
+  type OrderRow,
+  orderNotFound,
+  selectAllOrders,
+  transition,
+} from '#features/orders/orders.ts'
+import { orderRefusals } from '#features/orders/refusals.ts'
+import type { OrderDetails } from '#features/orders/schema.ts'
+import '#features/orders/tables.ts'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
 import { lockBuyingCompanies, type Membership, requireMembership } from '#features/companies/companies.ts'
@@ -6,16 +18,7 @@ import type { Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { findOrderDetails } from '../details/order-details.ts'
-import { lockAnyOrder, orderNotFound } from '../records/lock-order.ts'
-import { type OrderRow, selectAllOrders } from '../records/order-rows.ts'
-import { orderRefusals } from '../refusals.ts'
-import type { OrderDetails } from '../schema.ts'
-import { transition } from '../steps/ask.ts'
-import { follow } from '../steps/follow.ts'
-import { columnsOf } from '../transitions/order-state.ts'
-import { resultOf } from '../transitions/transitions.ts'
-import type { Decision } from './schema.ts'
+import type { Decision } from '../schema.ts'
 
 /**
  * Approves or declines an order that waits, by an approver or a manager of its company; declined it ends as a cancelled one does.
@@ -44,15 +47,10 @@ export async function decideApproval(
       )
     const step = transition(order, action, { by: 'approver', at })
     if (action === 'approve') refuseOverLimit(member, order)
-    const isDeclined = action === 'decline'
-    await trx
-      .updateTable('orders')
-      .set({ approval: isDeclined ? 'declined' : 'approved', ...columnsOf(resultOf(step), at) })
-      .where('id', '=', orderId)
-      .execute()
+    await writeDecision(trx, step, { orderId, action, at })
     const told = { actor: user.id, actorName: user.name, at, ...(note !== undefined && { detail: note }) }
     await follow(trx, step, order, told)
-    if (isDeclined) await changeRowCount(trx, 'orders', -1)
+    if (action === 'decline') await changeRowCount(trx, 'orders', -1)
   })
   return findOrderDetails(shop.db, user, orderId)
 }

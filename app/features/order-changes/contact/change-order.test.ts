@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
+import type { Order } from '#features/orders/schema.ts'
 import { type Person, userIdOf, verifyEmail } from '#tests/support/customer.ts'
 import { mailsIn, sandboxMailsIn } from '#tests/support/mailer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import type { Order } from '../schema.ts'
 import { changeOrder } from './change-order.ts'
 
 let shop: TestApp

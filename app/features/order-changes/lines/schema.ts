@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { piecesField } from '#features/catalog/schema.ts'
+import { linesOfOrder } from '#features/orders/lines-schema.ts'
+import { quantityField } from '#features/orders/schema.ts'
 import { idField } from '#kit/input/fields.ts'
-import { linesOfOrder } from '../placing/schema.ts'
-import { quantityField } from '../schema.ts'
 
 const delivery = idField
   .optional()

@@ -1,12 +1,11 @@
+import { confirmedVat, type DeliveryContext, findStoredTerms, readTerms } from '#features/orders/changing.ts'
+import type { OrderRow } from '#features/orders/orders.ts'
 import type { DeliveredLine } from '#features/quote/order-terms.ts'
 import { refuseUndelivered, toDelivery } from '#features/quote/order-terms.ts'
 import { readVatId } from '#kit/input/vat-id.ts'
 import { formatTotal } from '#kit/money.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import { listText } from '#kit/text/list-text.ts'
-import { confirmedVat, type DeliveryContext, findStoredTerms } from '../placing/order-delivery.ts'
-import type { OrderRow } from '../records/order-rows.ts'
-import { readTerms } from '../records/stored-terms.ts'
 
 /** What is to be delivered where an order goes; without `delivery` by the method that it has. */
 interface PlannedDelivery {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressOrIdField } from '#features/delivery/schema.ts'
+import { noteField, poNumberField } from '#features/orders/schema.ts'
 import { addressField, phoneField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
-import { noteField, poNumberField } from '../schema.ts'
 
 export const changeOrderSchema = z
   .object({

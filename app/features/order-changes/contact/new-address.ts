@@ -1,5 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Address, Destination, GivenAddress } from '#features/delivery/schema.ts'
+import {
+  confirmedVat,
+  type DeliveryContext,
+  type OrderWithLines,
+  readAddress,
+  readTerms,
+  type StoredTerms,
+} from '#features/orders/changing.ts'
+import { orderRefusals } from '#features/orders/refusals.ts'
 import { findTerms, type OrderTerms, refuseUndelivered } from '#features/quote/order-terms.ts'
 import { currentSettings, sellerPlace } from '#features/settings/settings.ts'
 import { regionKey, type Tax } from '#features/tax/schema.ts'
@@ -9,10 +18,6 @@ import { readVatId } from '#kit/input/vat-id.ts'
 import { centsToDollars, exactCents, formatTotal } from '#kit/money.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import { fromE4 } from '#kit/ten-thousandths.ts'
-import { confirmedVat, type DeliveryContext, readAddress } from '../placing/order-delivery.ts'
-import type { OrderWithLines } from '../records/order-rows.ts'
-import { readTerms, type StoredTerms } from '../records/stored-terms.ts'
-import { orderRefusals } from '../refusals.ts'
 
 /** An address to which an order can go, with the revision of the settings that were asked; undefined when none were. */
 export interface NewAddress {

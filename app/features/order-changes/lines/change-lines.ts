@@ -1,42 +1,38 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findNamedProducts, type LockedStock, lockStock, releaseStock } from '#features/catalog/catalog.ts'
 import { type BuyingCompany, lockBuyingCompanies } from '#features/companies/companies.ts'
+import {
+  askAgain,
+  type Caller,
+  changedLinesDetail,
+  type DeliveryContext,
+  findRowToChange,
+  findUnpaid,
+  isAsRead,
+  type LineRow,
+  lockCustomers,
+  mailChange,
+  type OrderActor,
+  type OrderWithLines,
+  orderSearchText,
+  priceChanged,
+  readTerms,
+  refuseTooMuch,
+  type StoredTerms,
+  selectOrders,
+  tooMuchHeld,
+  type Unpaid,
+  type UnpaidLimits,
+  withOwnLines,
+  writeOtherLines,
+} from '#features/orders/changing.ts'
+import { actorOf, lockFor, recordStep, type Transition, transition } from '#features/orders/orders.ts'
 import { pricesFor } from '#features/pricing/pricing.ts'
 import { areCurrentSettings } from '#features/settings/settings.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
-import { enqueueTemplates } from '#kit/mail/enqueue.ts'
 import { isSameTotal, totalToCents } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
-import { approvalMails, askedEvent, STAFF_NAME, writeAsked } from '../approvals/ask-approval.ts'
-import { findMonthCents, reasonToAsk } from '../approvals/member-limits.ts'
-import { changedLinesDetail } from '../details/changed-lines-text.ts'
-import { mailChange } from '../mails/order-mails.ts'
-import { findRowToChange } from '../owners/find-orders.ts'
-import type { Caller } from '../owners/own-orders.ts'
-import { priceChanged, refuseTooMuch } from '../placing/line-problems.ts'
-import type { DeliveryContext } from '../placing/order-delivery.ts'
-import {
-  findUnpaid,
-  lockCustomers,
-  tooMuchHeld,
-  type Unpaid,
-  type UnpaidLimits,
-} from '../placing/unpaid-limit.ts'
-import {
-  insertLines,
-  isAsRead,
-  type LineRow,
-  type OrderWithLines,
-  recordEvent,
-  selectOrders,
-  withOwnLines,
-} from '../records/order-rows.ts'
-import { orderSearchText } from '../records/order-search.ts'
-import { readTerms, type StoredTerms } from '../records/stored-terms.ts'
-import { actorOf, lockFor, transition } from '../steps/ask.ts'
-import { recordStep } from '../steps/follow.ts'
-import type { OrderActor, Transition } from '../transitions/transitions.ts'
 import {
   deliveredLine,
   isAsBefore,
@@ -208,9 +204,7 @@ export async function writeLines(
   const { id, number, po_number: poNumber, name, email, address } = before
   await stock.write(changedLines(planned))
   await releaseStock(trx, removedLines(before, planned))
-  await trx.deleteFrom('order_lines').where('order_id', '=', id).execute()
-  await insertLines(trx, rows)
-  const search_text = orderSearchText({
+  const searchText = orderSearchText({
     number,
     poNumber,
     lines: rows,
@@ -219,13 +213,7 @@ export async function writeLines(
     address,
     terms: change.terms,
   })
-  await trx
-    .updateTable('orders')
-    .set({ total_cents: change.payableCents, charges_cents: change.chargesCents, search_text })
-    .set({ terms: JSON.stringify(change.terms), ships_on: change.shipsOn ?? null })
-    .set((eb) => ({ revision: eb('revision', '+', 1), approval: null, approval_reason: null }))
-    .where('id', '=', id)
-    .execute()
+  await writeOtherLines(trx, id, { rows, searchText, ...change })
   const detail = changedLinesDetail(
     {
       lines: before.lines,
@@ -241,26 +229,4 @@ export async function writeLines(
   }
   if (company) await askAgain(trx, { before, company, payableCents: change.payableCents, by, at })
   await mailChange(trx, at, step, before)
-}
-
-/** Other lines are asked for anew, whatever was decided of those before. */
-async function askAgain(trx: Db, { before, company, payableCents, by, at }: Asked): Promise<void> {
-  const { id, user_id: userId, created_at: placedAt } = before
-  const others = await findMonthCents(trx, { userId, companyId: company.id, at: placedAt }, [id])
-  const reason = reasonToAsk({ company, totalCents: payableCents }, others)
-  if (!reason) return
-  const row = await writeAsked(trx, id, reason)
-  const asker = by.id === userId ? { by: 'customer' as const, name: by.name } : STAFF
-  await recordEvent(trx, askedEvent(id, { ...asker, id: by.id }, at))
-  await enqueueTemplates(trx, at, await approvalMails(trx, row))
-}
-
-const STAFF = { by: 'staff', name: STAFF_NAME } as const
-
-interface Asked {
-  readonly before: OrderWithLines
-  readonly company: BuyingCompany
-  readonly payableCents: number
-  readonly by: Pick<SignedInUser, 'id' | 'name'>
-  readonly at: number
 }

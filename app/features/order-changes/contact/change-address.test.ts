@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Address } from '#features/delivery/schema.ts'
+import type { Order } from '#features/orders/schema.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { type Person, verifyEmail } from '#tests/support/customer.ts'
 import { LYON, openTrade, orderTo, TRADE, TRADED, ZURICH } from '#tests/support/delivery-shop.ts'
 import { mailsIn, sandboxMailsIn } from '#tests/support/mailer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { json, startVies } from '#tests/support/vies-server.ts'
-import type { Order } from '../schema.ts'
 
 const NICE: Address = {
   name: 'Zoé Durand',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ChargedOrder, chargesOf, refundedText } from './charges.ts'
-import type { OrderDetails } from './schema.ts'
+import { type ChargedOrder, chargesOf, refundedText } from '../charges.ts'
+import type { OrderDetails } from '../schema.ts'
 
 const charged = (changes: Partial<ChargedOrder>): string[] =>
   chargesOf({ totalPrice: 200, payable: 200, ...changes }).map(({ text, value }) => `${text} ${value}`)

@@ -1,12 +1,18 @@
 import type { OrderedProduct } from '#features/catalog/catalog.ts'
+import {
+  type LineRow,
+  lineProblem,
+  lineRow,
+  linesRefusal,
+  type OrderedLine,
+  type OrderWithLines,
+  orderedLine,
+} from '#features/orders/changing.ts'
 import type { PricedFor } from '#features/pricing/pricing.ts'
 import type { DeliveredLine } from '#features/quote/order-terms.ts'
 import { totalCents } from '#kit/money.ts'
 import { buyerWordsOf } from '#kit/notes/buyer-words.ts'
 import { fromE4 } from '#kit/ten-thousandths.ts'
-import { lineProblem, linesRefusal } from '../placing/line-problems.ts'
-import { lineRow, type OrderedLine, orderedLine } from '../placing/new-order.ts'
-import type { LineRow, OrderWithLines } from '../records/order-rows.ts'
 import type { AskedChange } from './schema.ts'
 
 /**

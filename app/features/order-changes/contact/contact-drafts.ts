@@ -1,6 +1,6 @@
 import { currentSession } from '#features/accounts/browser-session.ts'
+import type { OrderDetails } from '#features/orders/schema.ts'
 import { readDrafts } from '#kit/browser/drafts.ts'
-import type { OrderDetails } from '../schema.ts'
 
 const PREFIX = 'contact: '
 

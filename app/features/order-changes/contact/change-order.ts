@@ -1,24 +1,32 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Address } from '#features/delivery/schema.ts'
+import {
+  changeableOrders,
+  isAsRead,
+  mailChange,
+  notAmongThem,
+  type OrderWithLines,
+  oneLineAddress,
+  orderSearchText,
+  readTerms,
+  type StoredTerms,
+  selectOrders,
+  withOwnLines,
+  writeContact,
+} from '#features/orders/changing.ts'
+import {
+  actorOf,
+  lockOrder,
+  type OrderRow,
+  orderNotFound,
+  recordStep,
+  transition,
+} from '#features/orders/orders.ts'
 import { areCurrentSettings } from '#features/settings/settings.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { mailChange } from '../mails/order-mails.ts'
-import { changeableOrders, notAmongThem } from '../owners/own-orders.ts'
-import { lockOrder, orderNotFound } from '../records/lock-order.ts'
-import {
-  isAsRead,
-  type OrderRow,
-  type OrderWithLines,
-  selectOrders,
-  withOwnLines,
-} from '../records/order-rows.ts'
-import { orderSearchText } from '../records/order-search.ts'
-import { oneLineAddress, readTerms, type StoredTerms } from '../records/stored-terms.ts'
-import { actorOf, transition } from '../steps/ask.ts'
-import { recordStep } from '../steps/follow.ts'
 import type { NewAddress } from './new-address.ts'
 import type { OrderChanges } from './schema.ts'
 
@@ -62,7 +70,11 @@ export async function changeOrder(
   const after = changed(before, { ...changes, deliverTo: checked?.address })
   const fields = changedFields(before, after)
   if (fields.length === 0) return true
-  await writeChange(trx, after, at, isWatched(before) && fields.includes('address'))
+  const isOtherAddress = isWatched(before) && fields.includes('address')
+  await writeContact(trx, after, {
+    searchText: searchTextOf(after),
+    addressChangedAt: isOtherAddress ? at : undefined,
+  })
   const byAdmin = by && by.id !== row.user_id ? by : undefined
   const former = isWatched(before) || byAdmin ? formerContact(before, fields) : []
   // The names only: what the customer and the log read has no text of the customer.
@@ -88,16 +100,6 @@ const WHAT_DECIDES = ['lines', 'total_cents', 'charges_cents', 'terms'] as const
 
 /** Whether admins see what phone number and address of the order were before a change, and the customer gets a mail. */
 const isWatched = ({ paid_at, entered_by }: OrderRow): boolean => paid_at !== null || entered_by !== null
-
-async function writeChange(trx: Db, after: OrderWithLines, at: number, isOtherAddress: boolean) {
-  const { id, po_number, note, phone, address, terms } = after
-  await trx
-    .updateTable('orders')
-    .set({ po_number, note, phone, address, terms, search_text: searchTextOf(after) })
-    .$if(isOtherAddress, (query) => query.set({ address_changed_at: at }))
-    .where('id', '=', id)
-    .execute()
-}
 
 /** Phone number and address as they were, those that differ now. */
 const formerContact = (before: OrderWithLines, fields: readonly (keyof OrderChanges)[]): string[] =>

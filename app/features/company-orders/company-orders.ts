@@ -1,0 +1,1 @@
+export { approvalMailTemplates } from './deciding/approval-mails.ts'

@@ -1,0 +1,1 @@
+export type { AskedChange, ChangeLines } from './lines/schema.ts'
