@@ -8,72 +8,53 @@ import {
   authRoutes,
   createAuth,
   createGuards,
-  deleteAbandonedAccounts,
-  deleteExpiredSessions,
-  deleteOldNewEmails,
-  deleteOldSecurityEvents,
   encryptFactorsAnew,
   ensureFirstAdmin,
 } from '#features/accounts/accounts.ts'
 import { PART_FILE_PATH, partDrawingRoutes, partFileRoutes } from '#features/catalog/api.ts'
 import { IMPORT_PATHS } from '#features/catalog-import/api.ts'
 import { createWorkbooks, finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
-import { deleteOldInvitations } from '#features/companies/companies.ts'
 import { approvalMailTemplates } from '#features/company-orders/company-orders.ts'
-import { findEnteredCustomers } from '#features/customers/customers.ts'
 import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments, type Documents } from '#features/documents/documents.ts'
 import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'
-import { createImages, deleteUnusedImages } from '#features/images/images.ts'
-import { findNotedCustomers } from '#features/manage-orders/manage-orders.ts'
-import { createModelFiles, deleteOldModels, type ModelFiles } from '#features/models/models.ts'
+import { createImages } from '#features/images/images.ts'
+import { createModelFiles, type ModelFiles } from '#features/models/models.ts'
 import { messageMailTemplates } from '#features/order-messages/order-messages.ts'
-import {
-  deleteCancelledOrdersOf,
-  findCustomers,
-  holdReminderJob,
-  onVerified,
-  orderMailTemplates,
-} from '#features/orders/orders.ts'
-import { deleteOldSales, staffMailJob } from '#features/overview/overview.ts'
-import { deleteTriesOf, findFailedRefunds, findPayers, paymentJobs } from '#features/payments/payments.ts'
+import { holdReminderJob, onVerified, orderMailTemplates } from '#features/orders/orders.ts'
+import { staffMailJob } from '#features/overview/overview.ts'
+import { findFailedRefunds, paymentJobs } from '#features/payments/payments.ts'
 import { plannedPricesJob } from '#features/planned-prices/planned-prices.ts'
 import { refuseChangesToCopies, startsToWork } from '#features/restores/restores.ts'
 import { returnMailTemplates } from '#features/returns/returns.ts'
-import { findReviewers } from '#features/reviews/reviews.ts'
 import { mailSender } from '#features/settings/settings.ts'
-import { deleteOldRecords } from '#features/shipping/shipping.ts'
 import { asShop, jobAsShop } from '#features/site/as-shop.ts'
 import { siteFileRoutes } from '#features/site/site-files.ts'
 import { sitemapRoutes } from '#features/site/sitemap.ts'
-import { backfillJob } from '#kit/backfill/backfill.ts'
 import type { Database, Db } from '#kit/db/db.ts'
-import { deleteUnusedFiles } from '#kit/files/unused-files.ts'
 import { type Health, watchHealth } from '#kit/health/health.ts'
 import { answerReadiness } from '#kit/health/readiness.ts'
 import type { Job } from '#kit/jobs.ts'
 import { mailJobs } from '#kit/mail/mailer.ts'
-import { deleteOldEntries } from '#kit/outbox/outbox.ts'
 import { type PublicAddress, publicCalls } from '#kit/public-cache/public-addresses.ts'
 import { createPublicCache, type PublicCache } from '#kit/public-cache/public-cache.ts'
 import { withPublicCache } from '#kit/public-cache/public-cache-handlers.ts'
-import { deleteOldChanges, watchPublicChanges } from '#kit/public-cache/public-changes.ts'
+import { watchPublicChanges } from '#kit/public-cache/public-changes.ts'
 import type { ReplicaSource } from '#kit/public-cache/public-renderer.ts'
 import { createPurges, type Purges } from '#kit/public-cache/purges.ts'
 import { positionsOf, watchReplica } from '#kit/public-cache/replica.ts'
 import { redirectToPageAddress } from '#kit/rendering/page-address.ts'
 import { callsOf } from '#kit/server/describe.ts'
 import { ASSETS, secureHeaders } from '#kit/server/headers.ts'
-import { callerAddress, deleteOldHits } from '#kit/server/rate-limit.ts'
+import { callerAddress } from '#kit/server/rate-limit.ts'
 import { answerError, installRequestBasics, type RequestEnv, unknownAddress } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { countText } from '#kit/text/count-text.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/time.ts'
-import { backfills } from '../migrations/backfills.ts'
 import { createApi } from './api.ts'
 import { createFirstReset } from './first-reset.ts'
-import { allFiles, handOver } from './open-shop.ts'
+import { handOver } from './open-shop.ts'
 import { chooseProviders } from './providers.ts'
+import { upkeep } from './upkeep.ts'
 
 handOver()
 
@@ -196,38 +177,6 @@ function mailTemplates({ attachedPaper }: Documents) {
 
 /** The jobs that do what its time has come for. */
 const dueJobs = (shop: Shop): Job[] => [holdReminderJob(shop), staffMailJob(shop), plannedPricesJob(shop)]
-
-/**
- * The jobs that fill old rows, and delete what has had its use: docs/operations.md says of every table how long its rows are kept.
- */
-const upkeep = (shop: Shop): Job[] => [
-  backfillJob(shop, backfills),
-  { name: 'delete old outbox entries', everyMs: MINUTE_MS, run: () => deleteOldEntries(shop) },
-  { name: 'delete old public changes', everyMs: MINUTE_MS, run: () => deleteOldChanges(shop) },
-  { name: 'delete old rate limit counts', everyMs: MINUTE_MS, run: () => deleteOldHits(shop) },
-  { name: 'delete expired sessions', everyMs: 10 * MINUTE_MS, run: () => deleteExpiredSessions(shop) },
-  { name: 'delete old security events', everyMs: HOUR_MS, run: () => deleteOldSecurityEvents(shop) },
-  { name: 'delete old changes of e-mails', everyMs: HOUR_MS, run: () => deleteOldNewEmails(shop) },
-  { name: 'delete old invitations', everyMs: HOUR_MS, run: () => deleteOldInvitations(shop) },
-  { name: 'delete unused images', everyMs: 10 * MINUTE_MS, run: () => deleteUnusedImages(shop) },
-  { name: 'delete old records of orders', everyMs: HOUR_MS, run: () => deleteOldRecords(shop) },
-  {
-    name: 'delete unused files',
-    everyMs: 6 * HOUR_MS,
-    run: () => deleteUnusedFiles(shop, allFiles),
-  },
-  { name: 'delete old models', everyMs: HOUR_MS, run: () => deleteOldModels(shop) },
-  { name: 'delete old sales', everyMs: DAY_MS, run: () => deleteOldSales(shop) },
-  {
-    name: 'delete abandoned accounts',
-    everyMs: HOUR_MS,
-    run: () =>
-      deleteAbandonedAccounts(shop, {
-        referred: [findCustomers, findEnteredCustomers, findNotedCustomers, findPayers, findReviewers],
-        own: [deleteTriesOf, deleteCancelledOrdersOf],
-      }),
-  },
-]
 
 /** An application without routes. */
 function createBase(shop: Shop): Hono<RequestEnv> {

@@ -13,63 +13,21 @@ test('the customers of before have the sums of their orders, which triggers keep
     await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
       values (${id}, 'Sample', ${`${id}@example.com`}, false, '2026-01-01', '2026-01-01')`.execute(db)
   const orders = [
-    {
-      id: 'a',
-      user: 'ada',
-      at: 1000,
-      paid: 1,
-      refunded: 100,
-      dispute: null,
-      disputed: null,
-      cancelled: null,
-    },
-    {
-      id: 'b',
-      user: 'ada',
-      at: 2000,
-      paid: 1,
-      refunded: 0,
-      dispute: 'lost',
-      disputed: null,
-      cancelled: null,
-    },
-    {
-      id: 'c',
-      user: 'ada',
-      at: 3000,
-      paid: 1,
-      refunded: 100,
-      dispute: 'lost',
-      disputed: 50,
-      cancelled: null,
-    },
-    {
-      id: 'd',
-      user: 'ada',
-      at: 4000,
-      paid: null,
-      refunded: 0,
-      dispute: null,
-      disputed: null,
-      cancelled: 5000,
-    },
-    {
-      id: 'e',
-      user: 'bert',
-      at: 1500,
-      paid: null,
-      refunded: 0,
-      dispute: null,
-      disputed: null,
-      cancelled: null,
-    },
+    ['a', 'ada', 1000, { paid: 1, refunded: 100 }],
+    ['b', 'ada', 2000, { paid: 1, dispute: 'lost' }],
+    ['c', 'ada', 3000, { paid: 1, refunded: 100, dispute: 'lost', disputed: 50 }],
+    ['d', 'ada', 4000, { cancelled: 5000 }],
+    ['e', 'bert', 1500, {}],
   ] as const
-  for (const { id, user, at, paid, refunded, dispute, disputed, cancelled } of orders)
+  const usual = { paid: null, refunded: 0, dispute: null, disputed: null, cancelled: null }
+  for (const [id, user, at, other] of orders) {
+    const { paid, refunded, dispute, disputed, cancelled } = { ...usual, ...other }
     await sql`insert into orders (id, number, user_id, name, email, phone, address, search_text, total_cents, currency,
         status, transaction_id, created_at, hold_until, paid_at, refunded_cents, dispute, disputed_cents, cancelled_at)
       values (${id}, ${id}, ${user}, 'Sample', 'sample@example.com', '1', 'A street', 'part', 850, 'usd',
         ${paid && 'pending'}, ${paid && id}, ${at}, 9000, cast(${paid} as bigint), ${refunded}, ${dispute},
         cast(${disputed} as bigint), cast(${cancelled} as bigint))`.execute(db)
+  }
   await migrate(shop.database, migrations)
   const sums = () => db.selectFrom('customer_sums').selectAll().orderBy('user_id').execute()
   const ada = { user_id: 'ada', orders: 3, paid_cents: 750 + 700, last_at: 3000 }

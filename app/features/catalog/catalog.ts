@@ -22,7 +22,6 @@ export { listArchivedProducts } from './lists/archived-products.ts'
 export { type DescribedPart, describedParts, nearlyDescribedParts } from './lists/described-parts.ts'
 export { hasPartForSale, listPartsForSale, sectionsForSale } from './lists/for-sale.ts'
 export { listOfCategory, listProducts, type ProductQuery } from './lists/list-products.ts'
-export { listManaged, type ManagedQuery } from './lists/managed-list.ts'
 export { findNeighbours } from './lists/neighbours.ts'
 export { KINDS, type Neighbour, type Neighbours } from './lists/size-grid.ts'
 export { listSizedParts, type SizedPart } from './lists/sized-parts.ts'
@@ -48,6 +47,7 @@ export {
   longestLadder,
   type OrderedProduct,
   type QuotedProduct,
+  toManagedProducts,
 } from './products/find-products.ts'
 export { addFirstProducts, type FirstFile } from './products/first-products.ts'
 export {
@@ -57,20 +57,24 @@ export {
   type ProductWrite,
   writeProducts,
 } from './products/product-batches.ts'
-export { keyOf } from './products/product-rows.ts'
+export { keyOf, managedColumns } from './products/product-rows.ts'
 export { STOCK } from './public/tags.ts'
 export { searchIndex } from './search/derived-index.ts'
-export { countHits } from './search/find-search.ts'
+export { countHits, findSearch, hitCondition, partsOf } from './search/find-search.ts'
 export { nearestCategories, nearestParts, nearestToEach } from './search/nearest.ts'
 export { nearestSizes } from './search/nearest-sizes.ts'
+export { containsAll } from './search/product-index.ts'
+export { wordsOf } from './search/search-terms.ts'
 export { partModel } from './shapes/category-shape.ts'
 export { type CountedStock, findCountable, lockCounted, writeCounted } from './stock/count-stock.ts'
 export {
   countLowStock,
   forgetToldParts,
   hasUntoldLowParts,
+  IS_LOW,
   LOW_SHAPE,
   listLowStock,
+  MISSING,
   takeUntoldLowParts,
 } from './stock/low-stock.ts'
 export {

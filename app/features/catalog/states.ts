@@ -43,21 +43,6 @@ export const productEventKinds = [
   'plan_removed',
 ] as const
 
-/** Which products a list for the staff has. Featured ones are also archived ones; the others but `archived` are for sale. */
-export const managedStates = ['for_sale', 'low', 'out', 'featured', 'archived'] as const
-
-export type ManagedState = (typeof managedStates)[number]
-
-/** By what a list for the staff is sorted; with a dash before it the other way round. */
-const sortedBy = ['sku', 'name', 'category', 'price', 'quantity'] as const
-
-export type ManagedSort = (typeof sortedBy)[number] | `-${(typeof sortedBy)[number]}`
-
-export const managedSorts: readonly ManagedSort[] = sortedBy.flatMap((column) => [
-  column,
-  `-${column}` as const,
-])
-
 /** Why prices are not put in place of others: somebody changed these, the part is not for sale, or its terms do not fit. */
 export const heldBackReasons = ['prices_changed', 'archived', 'terms_changed'] as const
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { managedProductSchema, productQuerySchema } from '#features/catalog/schema.ts'
-import { managedSorts, managedStates } from '#features/catalog/states.ts'
-import { chosenColumns } from './states.ts'
+import { chosenColumns, managedSorts, managedStates } from './states.ts'
 
 /** The parameters of the list of all products for the staff. */
 export const managedQuerySchema = productQuerySchema.omit({ sort: true }).extend({

@@ -8,3 +8,18 @@ export const USUAL_COLUMNS: readonly ChosenColumn[] = ['sku', 'category', 'onHan
 
 /** So many products can be chosen at once. */
 export const CHOSEN_AT_MOST = 1000
+
+/** Which products a list for the staff has. Featured ones are also archived ones; the others but `archived` are for sale. */
+export const managedStates = ['for_sale', 'low', 'out', 'featured', 'archived'] as const
+
+export type ManagedState = (typeof managedStates)[number]
+
+/** By what a list for the staff is sorted; with a dash before it the other way round. */
+const sortedBy = ['sku', 'name', 'category', 'price', 'quantity'] as const
+
+export type ManagedSort = (typeof sortedBy)[number] | `-${(typeof sortedBy)[number]}`
+
+export const managedSorts: readonly ManagedSort[] = sortedBy.flatMap((column) => [
+  column,
+  `-${column}` as const,
+])

@@ -82,3 +82,23 @@ export const planRequests = ({ _id, prices }: Product, pick: number) => ({
   'POST /api/planned-prices/removal': { ids: ['sample'] },
   'POST /api/planned-prices/{id}/keep': { present: prices },
 })
+
+/** Requests that are the same in each world. */
+export const fixedRequests = {
+  'PUT /api/address/{id}': { ...ADDRESS, isDefault: true },
+  'POST /api/mail-words/preview': { kind: 'paid', words: MAIL_WORDS },
+  'POST /api/category/{slug}/preview': { attributes: [] },
+  'PATCH /api/import/{id}': { leaveOut: [2] },
+  'PUT /api/order/{id}': { status: 'shipped' },
+  'POST /api/order/{id}/restored-shipments': { shipments: ['sample'] },
+  'POST /api/order/{id}/shipments/{shipmentId}/lost': { reason: 'A sample' },
+  'PATCH /api/order/{id}/shipments/{shipmentId}': { carrier: 'DHL', tracking: 'JD 42' },
+  'POST /api/order/{id}/shipments': { carrier: 'DHL', lines: [{ position: 0, quantity: 1 }] },
+  'PUT /api/unmatched-payment/{id}': { decision: 'keep' },
+  'POST /api/order/{id}/restock': { lines: [{ position: 0, quantity: 1 }] },
+  'PUT /api/order-columns': { columns: ['product', 'price', 'payment'] },
+  'PUT /api/product-columns': { columns: ['sku', 'onHand', 'state'] },
+  'PUT /api/payment-link/{token}': { poNumber: 'PO-4711' },
+  'PUT /api/user/{email}': { phone: '+1 555 0100', address: '1 Sample Street', designation: 'Buyer' },
+  'POST /api/auth/update-user': { name: 'Another Name' },
+}

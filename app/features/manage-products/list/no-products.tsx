@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { ManagedState } from '#features/catalog/states.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
 import { EmptyState } from '#kit/ui/list/empty-state.tsx'
+import type { ManagedState } from '../states.ts'
 import { changedSearch } from './product-filter.ts'
 
 type NoProductsProps = {

@@ -1,5 +1,5 @@
-import { type ManagedSort, type ManagedState, managedSorts, managedStates } from '#features/catalog/states.ts'
 import type { ManagedQuery } from '../schema.ts'
+import { type ManagedSort, type ManagedState, managedSorts, managedStates } from '../states.ts'
 
 /** Which products the table has, and in which sequence, besides its search. */
 export interface ProductFilter {

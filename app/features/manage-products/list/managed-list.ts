@@ -1,18 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
+import {
+  containsAll,
+  findSearch,
+  hitCondition,
+  IS_LOW,
+  listCategories,
+  listProducts,
+  MISSING,
+  managedColumns,
+  partsOf,
+  slugsWithin,
+  toManagedProducts,
+  wordsOf,
+} from '#features/catalog/catalog.ts'
+import type { ManagedProduct } from '#features/catalog/schema.ts'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST, countedRows, countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import { isAmong } from '#kit/input/search.ts'
 import { type CursorPart, type Paged, readPage, toPaged } from '#kit/server/paging.ts'
-import { listCategories, slugsWithin } from '../categories/categories.ts'
-import { toManagedProducts } from '../products/find-products.ts'
-import { managedColumns } from '../products/product-rows.ts'
-import type { ManagedProduct } from '../schema.ts'
-import { findSearch, hitCondition, partsOf } from '../search/find-search.ts'
-import { containsAll } from '../search/product-index.ts'
-import { wordsOf } from '../search/search-terms.ts'
 import type { ManagedSort, ManagedState } from '../states.ts'
-import { IS_LOW, MISSING } from '../stock/low-stock.ts'
-import { listProducts } from './list-products.ts'
 
 /** What of the products is listed, as in the query of an address; those for sale, unless told. */
 export interface ManagedQuery {
