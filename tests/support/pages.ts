@@ -12,8 +12,8 @@ export const staffPages = pages.filter(isForStaff)
 /** Whether the page shows nothing but where it leads. */
 export const leadsOn = (path: string): boolean => path === '/signed-in'
 
-/** What the page of the own company asks first: an account without one is answered so. */
-export const WITHOUT_COMPANY = /^404 GET \/api\/company$/
+/** How the pages of the own company and of its approvals are answered when the account has none. */
+export const WITHOUT_COMPANY = /^404 GET \/api\/company(\/approvals)?$/
 
 /** What a page is of, for each that is not at one address: the names stand for things of the shop. */
 const EXAMPLES: Readonly<Record<string, string>> = {
