@@ -5,7 +5,15 @@ import type { Page as ShopPage } from '#app/routes.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { loaded } from '../support/browser.ts'
 import { DECLINED_CARD, type Person } from '../support/customer.ts'
-import { addressOf, leadsOn, ownPages, publicPages, staffPages, type Things } from '../support/pages.ts'
+import {
+  addressOf,
+  leadsOn,
+  ownPages,
+  publicPages,
+  staffPages,
+  type Things,
+  WITHOUT_COMPANY,
+} from '../support/pages.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { createThings } from '../support/things.ts'
 import { axeViolations, setWidth } from './axe.ts'
@@ -45,7 +53,9 @@ describe('every page is accessible, cuts no head of a table and calls no other h
   // spec: footer
   test('for a customer', async ({ open, shop, admin }) => {
     const { customer, things } = await createThings(shop, admin)
-    const { page } = await open({ ...NO_MOTION, as: customer })
+    const browserWindow = await open({ ...NO_MOTION, as: customer })
+    browserWindow.expectErrors(WITHOUT_COMPANY)
+    const { page } = browserWindow
     expect(await expectAccessible(shop, page, ownPages, things)).toBeGreaterThan(2)
     const { paid } = await customerWithOrders(shop, customer)
     await page.goto(`/dashboard/payment/${paid._id}`)

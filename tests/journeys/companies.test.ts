@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { orderFor } from '../support/customer.ts'
+import { WITHOUT_COMPANY } from '../support/pages.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
 import { button, heading, link, mailedLink, main, productAt, verifyByLink } from './steps.ts'
@@ -22,7 +23,9 @@ test('a manager creates a company and invites a buyer, whose order above the lim
 }) => {
   const manager = await verifyByLink(shop, await shop.register({ name: 'Mia Manager' }))
   const buyer = await verifyByLink(shop, await shop.register({ name: 'Ben Buyer' }))
-  const { page } = await open({ as: manager, reducedMotion: 'reduce' })
+  const managerWindow = await open({ as: manager, reducedMotion: 'reduce' })
+  managerWindow.expectErrors(WITHOUT_COMPANY)
+  const { page } = managerWindow
   await page.goto('/dashboard')
   await link(main(page), 'Company').click()
   await heading(page, 'Company').waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { allMails } from '../support/all-mails.ts'
 import { loaded } from '../support/browser.ts'
-import { addressOf, leadsOn, ownPages, publicPages, staffPages } from '../support/pages.ts'
+import { addressOf, leadsOn, ownPages, publicPages, staffPages, WITHOUT_COMPANY } from '../support/pages.ts'
 import { createTestShop } from '../support/test-shop.ts'
 import { createThings } from '../support/things.ts'
 import { test } from './journey.ts'
@@ -95,7 +95,7 @@ describe('no page is wider than a phone', { timeout: 240_000 }, () => {
     const opened: string[] = []
     const asCustomer = await open({ as: customer, viewport: PHONE })
     const asAdmin = await open({ as: admin, viewport: PHONE })
-    asCustomer.expectErrors(/^404 GET \/nowhere$/)
+    asCustomer.expectErrors(/^404 GET \/nowhere$/, WITHOUT_COMPANY)
     const isLong = (page: Page) => main(page).getByText('w'.repeat(60)).count()
     let long = 0
     for (const [{ page }, among] of [

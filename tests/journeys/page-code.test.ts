@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Page as ShopPage } from '#app/routes.ts'
 import { settled } from '../support/browser.ts'
-import { addressOf, leadsOn, ownPages, publicPages, staffPages, type Things } from '../support/pages.ts'
+import {
+  addressOf,
+  leadsOn,
+  ownPages,
+  publicPages,
+  staffPages,
+  type Things,
+  WITHOUT_COMPANY,
+} from '../support/pages.ts'
 import { createThings } from '../support/things.ts'
 import { test } from './journey.ts'
 import { atPath, button, heading, hydrated, main, pathOf } from './steps.ts'
@@ -80,7 +88,7 @@ describe.each(FAILURES.map(([name, fail], turn) => [name, fail, turn] as const))
         [visitorWindow, publicPages.filter(isOpened), '/terms'],
         [adminWindow, [...ownPages, ...staffPages], '/blog'],
       ] as const) {
-        expectErrors(...CODE_ERRORS, /^404 (GET|HEAD) \/nowhere/)
+        expectErrors(...CODE_ERRORS, /^404 (GET|HEAD) \/nowhere/, WITHOUT_COMPANY)
         for (const { pathname: path, search } of inTurns(among, turn).map((each) => urlOf(each, things))) {
           await openPage(page, start)
           const title = await page.title()

@@ -5,7 +5,7 @@ import { dayText } from '#kit/text/moment-text.ts'
 import { DAY_MS, isoDay } from '#kit/time.ts'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { button, hydrated, link, main, productAt, toast } from './steps.ts'
+import { atPath, button, hydrated, link, main, productAt, toast } from './steps.ts'
 
 const DAY = isoDay(Date.now() + 40 * DAY_MS)
 
@@ -48,10 +48,13 @@ test('prices of one part and of many are planned for a day, decided and deleted,
   await toast(page, `“${part.name}” gets them on ${dayText(DAY)}`)
   await main(page).getByText('To decide').waitFor({ state: 'detached' })
   await link(main(page), part.name).click()
+  await atPath(page, productPagePath(part._id))
+  // What can be undone after that is this change alone.
+  for (const _ of await button(page, 'Dismiss').all()) await button(page, 'Dismiss').first().click()
   await price.fill('9.9')
   await button(main(page), 'Save 1 change').click()
   await toast(page, 'Changes saved')
-  await page.getByRole('status').filter({ hasText: 'Changes saved' }).last().getByRole('button').click()
+  await button(page, 'Undo').click()
   await toast(page, 'Undone')
   expect((await read()).price).toBe(9.7)
 

@@ -12,6 +12,9 @@ export const staffPages = pages.filter(isForStaff)
 /** Whether the page shows nothing but where it leads. */
 export const leadsOn = (path: string): boolean => path === '/signed-in'
 
+/** How the pages of the own company and of its approvals are answered when the account has none. */
+export const WITHOUT_COMPANY = /^404 GET \/api\/company(\/approvals)?$/
+
 /** What a page is of, for each that is not at one address: the names stand for things of the shop. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   '/parts/:category': '/parts/{category}',

@@ -56,7 +56,7 @@ export function CompanyForm({ company, save, onSaved, onClose }: CompanyFormProp
         required
         error={errors.name ?? null}
       />
-      <h3 className="mb-2">Billing address</h3>
+      <h2 className="mb-3 text-lg">Billing address</h2>
       <AddressFields
         countries={countries}
         texts={address}

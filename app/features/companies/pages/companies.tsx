@@ -89,7 +89,7 @@ function CompanyRow({ company, onChanged }: CompanyRowProps) {
           variant="secondary"
           size="sm"
           aria-expanded={isOpen}
-          aria-label={`Open ${name}`}
+          aria-label={`${isOpen ? 'Close' : 'Open'} ${name}`}
           onClick={() => setIsOpen(!isOpen)}
         >
           {isOpen ? 'Close' : 'Open'}
