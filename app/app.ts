@@ -52,9 +52,8 @@ import type { Shop } from '#kit/shop.ts'
 import { countText } from '#kit/text/count-text.ts'
 import { createApi } from './api.ts'
 import { createFirstReset } from './first-reset.ts'
-import { handOver } from './open-shop.ts'
+import { handOver, upkeep } from './open-shop.ts'
 import { chooseProviders } from './providers.ts'
-import { upkeep } from './upkeep.ts'
 
 handOver()
 

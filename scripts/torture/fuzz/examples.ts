@@ -22,7 +22,7 @@ export const textRequests = Object.fromEntries(
 )
 
 /** The steps of returns, of which a random request names hardly ever one that there is. */
-export const returnRequests = {
+const returnRequests = {
   ...Object.fromEntries(
     ['order', 'myorder'].map((path) => [
       `POST /api/${path}/{id}/returns`,
@@ -85,6 +85,9 @@ export const planRequests = ({ _id, prices }: Product, pick: number) => ({
 
 /** Requests that are the same in each world. */
 export const fixedRequests = {
+  ...returnRequests,
+  'POST /api/rating': { comment: 'A sample.', rating: '4.5', name: '' },
+  'POST /api/auth/sign-in/social': { provider: 'google', callbackURL: '/signed-in' },
   'PUT /api/address/{id}': { ...ADDRESS, isDefault: true },
   'POST /api/mail-words/preview': { kind: 'paid', words: MAIL_WORDS },
   'POST /api/category/{slug}/preview': { attributes: [] },
