@@ -3,7 +3,7 @@ import { formatCount } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { ConfirmDialog } from '#kit/ui/overlay/confirm-dialog.tsx'
 import { keptBreaksText, leavingBreaks } from './kept-breaks.ts'
-import { PlanSheet } from './plan-sheet.tsx'
+import { PlanSheet, plansOf } from './plan-sheet.tsx'
 import { type CellChange, changedText, roundedText, summaryText } from './sheet-drafts.ts'
 import type { Sheet } from './use-sheet.ts'
 
@@ -17,55 +17,72 @@ export function SheetBar({ sheet }: { sheet: Sheet }) {
   const hasStock = changes.some(({ column }) => column === 'stock')
   const leaving = leavingBreaks(changes)
   const [isAsking, setIsAsking] = useState(false)
+  const [isPlanning, setIsPlanning] = useState(false)
   const save = () => sheet.save(reason.trim() || USUAL_REASON)
   return (
-    <form
-      aria-label="Changes"
-      className="bottom-bar float sticky bottom-3 z-2 mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 p-3 sm:px-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (progress || changes.length === 0) return
-        if (leaving.length > 0) setIsAsking(true)
-        else save()
-      }}
-    >
-      <ConfirmLeaving
-        leaving={leaving}
-        open={isAsking}
-        onConfirm={() => {
-          setIsAsking(false)
-          save()
+    <>
+      <form
+        aria-label="Changes"
+        className="bottom-bar float sticky bottom-3 z-2 mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 p-3 sm:px-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (progress || changes.length === 0) return
+          if (leaving.length > 0) setIsAsking(true)
+          else save()
         }}
-        onClose={() => setIsAsking(false)}
+      >
+        <ConfirmLeaving
+          leaving={leaving}
+          open={isAsking}
+          onConfirm={() => {
+            setIsAsking(false)
+            save()
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+        <div role="status" className="min-w-0 flex-1 basis-60 self-center">
+          <p className="font-medium">{undoable ? undoable.text : summaryText(changes)}</p>
+          {!undoable && <Rest open={open} unseen={unseen} rounded={roundedText(changes)} />}
+        </div>
+        {hasStock && <Reason reason={reason} onChange={setReason} />}
+        <div className="flex flex-wrap gap-2">
+          {undoable ? (
+            <Button variant="secondary" onClick={undoable.undo}>
+              {undoable.deed}
+            </Button>
+          ) : (
+            <>
+              <Button variant="secondary" disabled={progress !== undefined} onClick={sheet.discard}>
+                Discard
+              </Button>
+              {plansOf(changes).length > 0 && (
+                <Button
+                  variant="secondary"
+                  disabled={progress !== undefined}
+                  onClick={() => setIsPlanning(true)}
+                >
+                  Plan for a day
+                </Button>
+              )}
+              <Button
+                type="submit"
+                busy={progress !== undefined}
+                busyLabel={progress && `${formatCount(progress.done)} of ${formatCount(progress.total)}`}
+                disabled={changes.length === 0}
+              >
+                Save
+              </Button>
+            </>
+          )}
+        </div>
+      </form>
+      <PlanSheet
+        changes={changes}
+        open={isPlanning}
+        onClose={() => setIsPlanning(false)}
+        onPlanned={sheet.planned}
       />
-      <div role="status" className="min-w-0 flex-1 basis-60 self-center">
-        <p className="font-medium">{undoable ? undoable.text : summaryText(changes)}</p>
-        {!undoable && <Rest open={open} unseen={unseen} rounded={roundedText(changes)} />}
-      </div>
-      {hasStock && <Reason reason={reason} onChange={setReason} />}
-      <div className="flex flex-wrap gap-2">
-        {undoable ? (
-          <Button variant="secondary" onClick={undoable.undo}>
-            {undoable.deed}
-          </Button>
-        ) : (
-          <>
-            <Button variant="secondary" disabled={progress !== undefined} onClick={sheet.discard}>
-              Discard
-            </Button>
-            <PlanSheet changes={changes} disabled={progress !== undefined} onPlanned={sheet.planned} />
-            <Button
-              type="submit"
-              busy={progress !== undefined}
-              busyLabel={progress && `${formatCount(progress.done)} of ${formatCount(progress.total)}`}
-              disabled={changes.length === 0}
-            >
-              Save
-            </Button>
-          </>
-        )}
-      </div>
-    </form>
+    </>
   )
 }
 
