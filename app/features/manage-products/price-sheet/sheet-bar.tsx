@@ -11,78 +11,82 @@ const USUAL_REASON = 'Stock count'
 
 /** What will be saved, with the button that saves all of it; at the bottom of the window while the sheet is longer. */
 export function SheetBar({ sheet }: { sheet: Sheet }) {
+  const [isPlanning, setIsPlanning] = useState(false)
+  return (
+    <>
+      <ChangesForm sheet={sheet} onPlan={() => setIsPlanning(true)} />
+      <PlanSheet
+        changes={sheet.changes}
+        open={isPlanning}
+        onClose={() => setIsPlanning(false)}
+        onPlanned={sheet.planned}
+      />
+    </>
+  )
+}
+
+type ChangesFormProps = { sheet: Sheet; onPlan: () => void }
+
+function ChangesForm({ sheet, onPlan }: ChangesFormProps) {
   const { changes, open, unseen, progress } = sheet
   const [reason, setReason] = useState(USUAL_REASON)
   const undoable = whatCanBeUndone(sheet)
   const hasStock = changes.some(({ column }) => column === 'stock')
   const leaving = leavingBreaks(changes)
   const [isAsking, setIsAsking] = useState(false)
-  const [isPlanning, setIsPlanning] = useState(false)
   const save = () => sheet.save(reason.trim() || USUAL_REASON)
   return (
-    <>
-      <form
-        aria-label="Changes"
-        className="bottom-bar float sticky bottom-3 z-2 mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 p-3 sm:px-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (progress || changes.length === 0) return
-          if (leaving.length > 0) setIsAsking(true)
-          else save()
+    <form
+      aria-label="Changes"
+      className="bottom-bar float sticky bottom-3 z-2 mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 p-3 sm:px-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (progress || changes.length === 0) return
+        if (leaving.length > 0) setIsAsking(true)
+        else save()
+      }}
+    >
+      <ConfirmLeaving
+        leaving={leaving}
+        open={isAsking}
+        onConfirm={() => {
+          setIsAsking(false)
+          save()
         }}
-      >
-        <ConfirmLeaving
-          leaving={leaving}
-          open={isAsking}
-          onConfirm={() => {
-            setIsAsking(false)
-            save()
-          }}
-          onClose={() => setIsAsking(false)}
-        />
-        <div role="status" className="min-w-0 flex-1 basis-60 self-center">
-          <p className="font-medium">{undoable ? undoable.text : summaryText(changes)}</p>
-          {!undoable && <Rest open={open} unseen={unseen} rounded={roundedText(changes)} />}
-        </div>
-        {hasStock && <Reason reason={reason} onChange={setReason} />}
-        <div className="flex flex-wrap gap-2">
-          {undoable ? (
-            <Button variant="secondary" onClick={undoable.undo}>
-              {undoable.deed}
-            </Button>
-          ) : (
-            <>
-              <Button variant="secondary" disabled={progress !== undefined} onClick={sheet.discard}>
-                Discard
-              </Button>
-              {plansOf(changes).length > 0 && (
-                <Button
-                  variant="secondary"
-                  disabled={progress !== undefined}
-                  onClick={() => setIsPlanning(true)}
-                >
-                  Plan for a day
-                </Button>
-              )}
-              <Button
-                type="submit"
-                busy={progress !== undefined}
-                busyLabel={progress && `${formatCount(progress.done)} of ${formatCount(progress.total)}`}
-                disabled={changes.length === 0}
-              >
-                Save
-              </Button>
-            </>
-          )}
-        </div>
-      </form>
-      <PlanSheet
-        changes={changes}
-        open={isPlanning}
-        onClose={() => setIsPlanning(false)}
-        onPlanned={sheet.planned}
+        onClose={() => setIsAsking(false)}
       />
-    </>
+      <div role="status" className="min-w-0 flex-1 basis-60 self-center">
+        <p className="font-medium">{undoable ? undoable.text : summaryText(changes)}</p>
+        {!undoable && <Rest open={open} unseen={unseen} rounded={roundedText(changes)} />}
+      </div>
+      {hasStock && <Reason reason={reason} onChange={setReason} />}
+      <div className="flex flex-wrap gap-2">
+        {undoable ? (
+          <Button variant="secondary" onClick={undoable.undo}>
+            {undoable.deed}
+          </Button>
+        ) : (
+          <>
+            <Button variant="secondary" disabled={progress !== undefined} onClick={sheet.discard}>
+              Discard
+            </Button>
+            {plansOf(changes).length > 0 && (
+              <Button variant="secondary" disabled={progress !== undefined} onClick={onPlan}>
+                Plan for a day
+              </Button>
+            )}
+            <Button
+              type="submit"
+              busy={progress !== undefined}
+              busyLabel={progress && `${formatCount(progress.done)} of ${formatCount(progress.total)}`}
+              disabled={changes.length === 0}
+            >
+              Save
+            </Button>
+          </>
+        )}
+      </div>
+    </form>
   )
 }
 
