@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { problemText } from '#kit/browser/client.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -24,25 +23,18 @@ export const plansOf = (changes: readonly CellChange[]) =>
 
 type PlanSheetProps = {
   changes: readonly CellChange[]
-  disabled: boolean
+  open: boolean
+  onClose: () => void
   /** The prices of these products are planned. */
   onPlanned: (productIds: readonly string[]) => void
 }
 
-/** Plans the typed prices of a sheet for a day instead of saving them; nothing without any. */
-export function PlanSheet({ changes, disabled, onPlanned }: PlanSheetProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const plans = plansOf(changes)
-  if (plans.length === 0) return null
+/** Plans the typed prices of a sheet for a day instead of saving them. It is a form, so it stands in no other. */
+export function PlanSheet({ changes, open, onClose, onPlanned }: PlanSheetProps) {
   return (
-    <>
-      <Button variant="secondary" disabled={disabled} onClick={() => setIsOpen(true)}>
-        Plan for a day
-      </Button>
-      <Modal open={isOpen} labelledBy="plan-sheet" onClose={() => setIsOpen(false)}>
-        <PlanSheetForm plans={plans} onPlanned={onPlanned} onClose={() => setIsOpen(false)} />
-      </Modal>
-    </>
+    <Modal open={open} labelledBy="plan-sheet" onClose={onClose}>
+      <PlanSheetForm plans={plansOf(changes)} onPlanned={onPlanned} onClose={onClose} />
+    </Modal>
   )
 }
 

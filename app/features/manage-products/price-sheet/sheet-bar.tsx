@@ -3,7 +3,7 @@ import { formatCount } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { ConfirmDialog } from '#kit/ui/overlay/confirm-dialog.tsx'
 import { keptBreaksText, leavingBreaks } from './kept-breaks.ts'
-import { PlanSheet } from './plan-sheet.tsx'
+import { PlanSheet, plansOf } from './plan-sheet.tsx'
 import { type CellChange, changedText, roundedText, summaryText } from './sheet-drafts.ts'
 import type { Sheet } from './use-sheet.ts'
 
@@ -11,6 +11,23 @@ const USUAL_REASON = 'Stock count'
 
 /** What will be saved, with the button that saves all of it; at the bottom of the window while the sheet is longer. */
 export function SheetBar({ sheet }: { sheet: Sheet }) {
+  const [isPlanning, setIsPlanning] = useState(false)
+  return (
+    <>
+      <ChangesForm sheet={sheet} onPlan={() => setIsPlanning(true)} />
+      <PlanSheet
+        changes={sheet.changes}
+        open={isPlanning}
+        onClose={() => setIsPlanning(false)}
+        onPlanned={sheet.planned}
+      />
+    </>
+  )
+}
+
+type ChangesFormProps = { sheet: Sheet; onPlan: () => void }
+
+function ChangesForm({ sheet, onPlan }: ChangesFormProps) {
   const { changes, open, unseen, progress } = sheet
   const [reason, setReason] = useState(USUAL_REASON)
   const undoable = whatCanBeUndone(sheet)
@@ -53,7 +70,11 @@ export function SheetBar({ sheet }: { sheet: Sheet }) {
             <Button variant="secondary" disabled={progress !== undefined} onClick={sheet.discard}>
               Discard
             </Button>
-            <PlanSheet changes={changes} disabled={progress !== undefined} onPlanned={sheet.planned} />
+            {plansOf(changes).length > 0 && (
+              <Button variant="secondary" disabled={progress !== undefined} onClick={onPlan}>
+                Plan for a day
+              </Button>
+            )}
             <Button
               type="submit"
               busy={progress !== undefined}
