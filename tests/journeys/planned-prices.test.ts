@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { productPagePath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
@@ -8,6 +9,34 @@ import { test } from './journey.ts'
 import { atPath, button, hydrated, link, main, productAt, toast } from './steps.ts'
 
 const DAY = isoDay(Date.now() + 40 * DAY_MS)
+
+/** Plans new prices of many parts in the sheet, and deletes one of the plans. */
+async function planMany(page: Page): Promise<void> {
+  await page.goto('/dashboard/manageproducts?view=sheet&q=M8')
+  await main(page).getByLabel('Change prices by').fill('+4%')
+  await button(main(page), /^Change \d+ products$/).click()
+  await button(page.getByRole('form', { name: 'Changes' }), 'Plan for a day').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('From the day').fill(isoDay(Date.now() + 20 * DAY_MS))
+  expect(await axeViolations(page)).toEqual([])
+  await button(dialog, 'Plan').click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Prices of \d+ parts planned/ })
+    .waitFor()
+  await page.goto('/dashboard/manageproducts?view=planned')
+  await main(page)
+    .getByRole('heading', { name: /^Planned prices \((?!1\))\d+\)$/ })
+    .waitFor()
+  await button(main(page), /^Delete the plan of/)
+    .first()
+    .click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Planned prices of “.+” deleted/ })
+    .first()
+    .waitFor()
+}
 
 test('prices of one part and of many are planned for a day, decided and deleted, and saved prices are put back', async ({
   open,
@@ -57,29 +86,5 @@ test('prices of one part and of many are planned for a day, decided and deleted,
   await button(page, 'Undo').click()
   await toast(page, 'Undone')
   expect((await read()).price).toBe(9.7)
-
-  await page.goto('/dashboard/manageproducts?view=sheet&q=M8')
-  await main(page).getByLabel('Change prices by').fill('+4%')
-  await button(main(page), /^Change \d+ products$/).click()
-  await button(page.getByRole('form', { name: 'Changes' }), 'Plan for a day').click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('From the day').fill(isoDay(Date.now() + 20 * DAY_MS))
-  expect(await axeViolations(page)).toEqual([])
-  await button(dialog, 'Plan').click()
-  await page
-    .getByRole('status')
-    .filter({ hasText: /^Prices of \d+ parts planned/ })
-    .waitFor()
-  await page.goto('/dashboard/manageproducts?view=planned')
-  await main(page)
-    .getByRole('heading', { name: /^Planned prices \((?!1\))\d+\)$/ })
-    .waitFor()
-  await button(main(page), /^Delete the plan of/)
-    .first()
-    .click()
-  await page
-    .getByRole('status')
-    .filter({ hasText: /^Planned prices of “.+” deleted/ })
-    .first()
-    .waitFor()
+  await planMany(page)
 })

@@ -1,6 +1,7 @@
 import type { Product } from '#features/catalog/schema.ts'
 import { DAY_MS, isoDay } from '#kit/time.ts'
 import { DECLINED_CARD } from '../../../tests/support/customer.ts'
+import { given } from '../../../tests/support/sample-settings.ts'
 
 /** Parts of the valid bodies of calls. */
 
@@ -85,6 +86,8 @@ export const planRequests = ({ _id, prices }: Product, pick: number) => ({
 
 /** Requests that are the same in each world. */
 export const fixedRequests = {
+  'POST /api/password-strength': { password: 'Sample-password-42' },
+  'POST /api/settings/example': { ...given(), to: { country: 'FR' }, weight: 10, total: 250 },
   ...returnRequests,
   'POST /api/rating': { comment: 'A sample.', rating: '4.5', name: '' },
   'POST /api/auth/sign-in/social': { provider: 'google', callbackURL: '/signed-in' },

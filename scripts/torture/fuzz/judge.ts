@@ -1,26 +1,9 @@
+import { wholeProblemSchema } from '#app/refusals.ts'
 import type { Call } from './calls.ts'
 import type { Answered, Sent } from './send.ts'
 
 const PROBLEM_FIELDS = [
-  ...['type', 'title', 'status', 'detail', 'code', 'errors'],
-  ...[
-    'minimum',
-    'step',
-    'available',
-    'totalPrice',
-    'lines',
-    'product',
-    'outdated',
-    'settings',
-    'synonyms',
-    'pageTexts',
-    'missing',
-    'payable',
-    'right',
-    'rights',
-    'orders',
-    'requestId',
-  ],
+  ...Object.keys(wholeProblemSchema.shape),
   // The fields that the sign-in library's client reads.
   ...['message', 'authCode'],
 ]

@@ -169,7 +169,6 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     'POST /api/address': { ...ADDRESS, label: `Address ${pick}` },
     ...lineRequests(product, pick),
     ...planRequests(product, pick),
-    'POST /api/settings/example': { ...given(), to: { country: 'FR' }, weight: 10, total: 250 },
     'PUT /api/settings': given((world.settingsRevision ?? 0) + (pick % 2)),
     'POST /api/customer': { ...customerOf(fresh), address: PLACE },
     'PUT /api/customer/{id}': { ...customerOf(fresh), revision: pick % 3 },
@@ -187,7 +186,9 @@ export function exampleFor(world: World, { call, as, pick }: Plan): Record<strin
     },
     'POST /api/stock-count': {
       reason: 'A sample',
-      parts: [{ productId: product._id, counted: pick, seen: { forSale: product.quantity, held: 0 } }],
+      parts: [
+        { productId: product._id, counted: 50_000 + pick, seen: { forSale: product.quantity, held: 0 } },
+      ],
     },
     'PATCH /api/myorder/{id}': { poNumber: `PO-${pick}`, note: 'A note.' },
     'PUT /api/orders': statusesOf(world, pick),
