@@ -12,6 +12,7 @@ const RARELY_ACCEPTED = new Set([
   'POST /api/planned-prices/{id}/keep',
   'POST /api/product/{id}/restore',
   'POST /api/stock-count',
+  'POST /api/import',
   'POST /api/stock-count/{id}/undo',
   'POST /api/image',
   'POST /api/avatar',
