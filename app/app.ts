@@ -155,7 +155,6 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   }
 }
 
-/** The mails about orders, what is written about them and their returns, from the seller of the settings. */
 /** Apart from the other routes, so that no document can contain another one. */
 const pictureRoutes = (shop: Shop, models: ModelFiles) =>
   new Hono<RequestEnv>()
@@ -164,7 +163,7 @@ const pictureRoutes = (shop: Shop, models: ModelFiles) =>
     .route('/', imageRoutes(shop))
     .route('/', siteFileRoutes(shop.config))
 
-/** The mails about orders and about what is written about them, from the seller of the settings. */
+/** The mails about orders, their approvals, what is written about them and their returns, from the seller of the settings. */
 function mailTemplates({ attachedPaper }: Documents) {
   const { byName, idsOf } = orderMailTemplates(attachedPaper)
   return {

@@ -56,6 +56,7 @@ export {
   ordersPlacedBy,
   ordersPlacedOrEntered,
   readableByOwner,
+  writableByOwner,
 } from './owners/own-orders.ts'
 export { orderStateWord } from './owners/own-orders-csv.ts'
 export {

@@ -46,7 +46,7 @@ const exportRoute = ownCall('get', '/user/{email}/export', {
   operationId: 'exportOwnData',
   summary: 'All that the shop keeps of the own account, as a ZIP of JSON and papers',
   description:
-    'Profile, addresses, lists, cart, membership of a company, orders with their lines, events and messages as their customer sees them, reviews, sessions, whether it has a password and a second factor, passkeys by name, security events; the own invoices and credit notes as PDF.',
+    'Profile, addresses, lists, cart, the contact data that staff wrote, membership of a company, orders with their lines, events, messages and returns as their customer sees them, reviews, sessions, whether it has a password and a second factor, passkeys by name, security events; the own invoices and credit notes as PDF.',
   params: emailParam,
   limit: EXPORT_LIMIT,
   mayBeMissing: true,

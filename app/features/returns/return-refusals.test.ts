@@ -124,3 +124,17 @@ test('an order has so many returns at most', async () => {
   expect((await setup.ask(order)).body.code).toBe('too_many')
   expect(await setup.everything()).toEqual(before)
 })
+
+test('pieces that were refunded and kept swallow no replacement: it is refused, and nothing changes', async () => {
+  const order = await setup.shippedOrder()
+  const refund = { reason: 'A sample', lines: [{ position: 0, quantity: 5 }] }
+  const refunded = await setup.shop.call('POST', `/api/order/${order._id}/refunds`, {
+    ...{ as: setup.admin, body: refund, headers: { 'Idempotency-Key': 'kept-pieces' } },
+  })
+  expect(refunded.status).toBe(201)
+  const returned = await setup.received(order, 5)
+  const before = await setup.everything()
+  const { status, body } = await setup.step(returned._id, 'replace')
+  expect([status, body.code]).toEqual([409, 'refunded'])
+  expect(await setup.everything()).toEqual(before)
+})

@@ -238,3 +238,23 @@ test('a return is declined, withdrawn, opened by the staff after the time, and c
   expect(subjects).toContain(`A return of order ${order.number} is withdrawn`)
   expect(subjects).toContain(`Your return of order ${order.number} is closed`)
 })
+
+test('pieces that replace returned ones are held until they ship, so that a count puts none of them up for sale', async () => {
+  const order = await setup.shippedOrder()
+  const held = async () => {
+    const { body } = await setup.shop.call('GET', `/api/stock-count?ids=${order.productId}`, {
+      as: setup.admin,
+    })
+    return [body[0].forSale, body[0].held.paid, body[0].onHand]
+  }
+  const [forSale] = await held()
+  const returned = await setup.received(order, 10, 0)
+  expect((await setup.step(returned._id, 'replace')).status).toBe(200)
+  expect(await held()).toEqual([forSale - 10, 10, forSale])
+  const shipped = await setup.shop.call('POST', `/api/order/${order._id}/shipments`, {
+    as: setup.admin,
+    body: {},
+  })
+  expect(shipped.status).toBe(201)
+  expect(await held()).toEqual([forSale - 10, 0, forSale - 10])
+})

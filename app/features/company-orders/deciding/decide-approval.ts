@@ -1,4 +1,4 @@
-import { writeDecision } from '#features/orders/changing.ts'
+import { companyBlocked, writeDecision } from '#features/orders/changing.ts'
 import {
   findOrderDetails,
   follow,
@@ -36,7 +36,7 @@ export async function decideApproval(
   await shop.db.transaction().execute(async (trx) => {
     const at = shop.now()
     // Whoever is taken out of the company, or gets another limit, is that before or after the decision.
-    await lockBuyingCompanies(trx, [user.id])
+    const company = (await lockBuyingCompanies(trx, [user.id])).get(user.id)
     const member = await requireMembership(trx, user.id)
     await lockAnyOrder(trx, orderId)
     const order = await findToDecide(trx, member, orderId)
@@ -46,7 +46,10 @@ export async function decideApproval(
         'The lines of this order were changed meanwhile. Look at it again.',
       )
     const step = transition(order, action, { by: 'approver', at })
-    if (action === 'approve') refuseOverLimit(member, order)
+    if (action === 'approve') {
+      if (company?.isBlocked) throw companyBlocked()
+      refuseOverLimit(member, order)
+    }
     await writeDecision(trx, step, { orderId, action, at })
     const told = { actor: user.id, actorName: user.name, at, ...(note !== undefined && { detail: note }) }
     await follow(trx, step, order, told)

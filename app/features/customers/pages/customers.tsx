@@ -75,7 +75,10 @@ const Actions = ({ filter }: { filter: CustomerFilter }) => (
 /** How many there are, also for screen readers after a search. */
 const Outcome = ({ list: { shown, isStale, error } }: { list: PagedList<ListedCustomer> }) => (
   <p role="status" className="min-h-6 text-muted text-sm">
-    {shown && !isStale && error === undefined && `${countText(shown)} customers, without the staff`}
+    {shown &&
+      !isStale &&
+      error === undefined &&
+      `${countText(shown)} ${shown.total === 1 ? 'customer' : 'customers'}, without the staff`}
   </p>
 )
 

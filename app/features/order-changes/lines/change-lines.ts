@@ -5,6 +5,7 @@ import {
   askAgain,
   type Caller,
   changedLinesDetail,
+  companyBlocked,
   type DeliveryContext,
   findRowToChange,
   findUnpaid,
@@ -26,12 +27,20 @@ import {
   withOwnLines,
   writeOtherLines,
 } from '#features/orders/changing.ts'
-import { actorOf, lockFor, recordStep, type Transition, transition } from '#features/orders/orders.ts'
+import {
+  actorOf,
+  lockFor,
+  orderNotFound,
+  recordStep,
+  type Transition,
+  transition,
+} from '#features/orders/orders.ts'
 import { pricesFor } from '#features/pricing/pricing.ts'
 import { areCurrentSettings } from '#features/settings/settings.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { isSameTotal, totalToCents } from '#kit/money.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import {
   deliveredLine,
@@ -136,6 +145,7 @@ export async function lockLines(
   const unpaid = await findUnpaid(trx, [{ ...before, limits, isVerified: false }])
   const order = await lockFor(trx, before.id, 'change lines', { by, at: shop.now() })
   if (!order || !(await isUnchanged(trx, before))) return undefined
+  refuseOfCompany(before, company, by)
   if (!(await areCurrentSettings(trx, settingsRevision))) return undefined
   const others = unpaid.with(before)
   if (limits && others) {
@@ -148,6 +158,25 @@ export async function lockLines(
   const all = [...before.lines, ...rows].map(({ product_id }) => product_id)
   const stock = await lockStock(trx, wanted, all)
   return stock.reserve(wanted) ? { stock, step: order.step, company } : undefined
+}
+
+/**
+ * Other lines are decided by the limits of whoever ordered, in a company that may order: without either nobody could be asked. Who has
+ * left only reads the order (404).
+ */
+function refuseOfCompany(
+  { company_id }: OrderWithLines,
+  company: BuyingCompany | undefined,
+  by: OrderActor,
+): void {
+  if (company_id === null) return
+  if (company?.isBlocked) throw companyBlocked()
+  if (company) return
+  if (by !== 'staff') throw orderNotFound()
+  throw new AppError(
+    'conflict',
+    'Whoever placed this order has left its company, so its lines stay as they are. Cancel it, and let the company order anew.',
+  )
 }
 
 /** With the membership of its customer locked, after the customer and before the order. */

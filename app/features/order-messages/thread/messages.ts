@@ -7,6 +7,7 @@ import {
   orderNotFound,
   ordersPlacedBy,
   readableByOwner,
+  writableByOwner,
 } from '#features/orders/orders.ts'
 import type { Settings } from '#features/settings/schema.ts'
 import { currentSettings } from '#features/settings/settings.ts'
@@ -54,7 +55,7 @@ export async function askAboutOrder(
   const staff = await withoutLackingFactor(shop, readersOf(await currentSettings(shop)))
   const row = await shop.db.transaction().execute(async (trx) => {
     await lockCustomer(trx, customer)
-    const order = await findOrderBy(trx, message.orderId, readableByOwner(customer))
+    const order = await findOrderBy(trx, message.orderId, writableByOwner(customer))
     await lockAnyOrder(trx, order.id)
     const by = { user_id: customer.id, author_email: null, waits: 1 } as const
     const at = shop.now()

@@ -58,6 +58,10 @@ export const changeableOrders = (caller: Caller): OfOrders =>
 export const payableOrders = (owner: Owner): OfOrders =>
   sql`(${ownOrders(owner)} and (orders.company_id is null or ${isMemberOf(owner.id, 'orders.company_id')}))`
 
+/** Those that the caller may read as their customer, and about which the caller may still say something. */
+export const writableByOwner = (owner: Owner): OfOrders =>
+  sql`(${readableByOwner(owner)} and ${payableOrders(owner)})`
+
 /** Those of the company of which the account is an approver or a manager. */
 const ordersApprovedBy = ({ id }: Pick<Owner, 'id'>): OfOrders =>
   sql`(orders.company_id is not null and ${mayApproveIn(id, 'orders.company_id')})`

@@ -11,8 +11,8 @@ import { type RequestKey, refuseReusedKey } from '#kit/request-key.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { ordersEnteredBy, ordersPlacedBy } from '../owners/own-orders.ts'
+import { companyBlocked } from '../records/lock-order.ts'
 import { selectOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
-import { orderRefusals } from '../refusals.ts'
 import type { Order } from '../schema.ts'
 import { type Buyer, findBuyer, keyOf, refuseForOthers } from './buyer.ts'
 import { lineProblem, linesRefusal, priceChanged, refuseTooMuch } from './line-problems.ts'
@@ -100,8 +100,7 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
 /** The company that the customer orders for. Refused (403 `blocked`) when the shop takes no orders of it. */
 async function findOrderingCompany(db: Db, { id }: Buyer): Promise<BuyingCompany | undefined> {
   const company = await findBuyingCompany(db, id)
-  if (company?.isBlocked)
-    throw new AppError(orderRefusals.blocked, 'The shop takes no orders of this company at present.')
+  if (company?.isBlocked) throw companyBlocked()
   return company
 }
 

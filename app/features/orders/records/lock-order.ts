@@ -1,5 +1,6 @@
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
+import { orderRefusals } from '../refusals.ts'
 
 /** Locks the order until the transaction ends, so that changes wait for each other; undefined when it is cancelled. */
 export function lockOrder(trx: Db, orderId: string) {
@@ -27,3 +28,7 @@ const lock = (trx: Db, orderId: string) =>
     .where('id', '=', orderId)
 
 export const orderNotFound = (): AppError => new AppError('not_found', 'There is no such order.')
+
+/** The refusal of an order for a company that the shop has blocked. */
+export const companyBlocked = (): AppError =>
+  new AppError(orderRefusals.blocked, 'The shop takes no orders of this company at present.')

@@ -169,9 +169,9 @@ const SHIPPING: readonly (Transition | RefusedTransition)[] = [
   may('restore', ['shipped'], ['staff'], ['shipped'], SHIPPED),
   mayNot('restore', BEFORE_PAID, NONE_CANCELLED),
   may('lose', ['partly_shipped', 'shipped'], ['staff'], ['pending', 'partly_shipped'], LOST),
+  mayNot('lose', [...BEFORE_PAID, 'pending'], NO_SHIPMENT),
   may('replace', ['partly_shipped', 'shipped'], ['staff'], ['partly_shipped'], { unless: CANNOT_SHIP }),
   mayNot('replace', [...BEFORE_PAID, 'pending'], NO_SHIPMENT),
-  mayNot('lose', [...BEFORE_PAID, 'pending'], NO_SHIPMENT),
   ...(['partly_shipped', 'shipped'] as const).map((state) =>
     may('track', [state], ['staff'], [state], { mail: 'tracked', event: 'changed' }),
   ),

@@ -1,6 +1,8 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findStocks, takeLostStock } from '#features/catalog/catalog.ts'
+import { byPosition } from '#features/orders/left-to-ship.ts'
 import {
+  findShipping,
   type LockedOrder,
   refuseObstacles,
   sendAgain,
@@ -46,7 +48,19 @@ async function replace(trx: Db, staff: SignedInUser, { row, order, at }: LockedR
         quantity: stocks.get(product_id)?.quantity ?? 0,
       })),
     )
+  const before = byPosition((await findShipping(trx, order.id)).left)
   await sendAgain(trx, order, pieces)
+  const after = byPosition((await findShipping(trx, order.id)).left)
+  // What was refunded without coming back is taken off what ships: it would swallow the new pieces.
+  if (
+    pieces.some(
+      ({ position, quantity }) => (after.get(position) ?? 0) - (before.get(position) ?? 0) < quantity,
+    )
+  )
+    throw new AppError(
+      orderRefusals.refunded,
+      `Pieces of order ${order.number} were refunded already, so none would be sent again. Close the return instead.`,
+    )
   await keepReceived(trx, row)
   const lines = pieces.map(({ position, quantity }) => ({ position, quantity }))
   return {

@@ -5,8 +5,8 @@ import {
   ALL_ORDERS,
   type LockedOrder,
   lockOrder,
-  readableByOwner,
   sumPieces,
+  writableByOwner,
 } from '#features/orders/orders.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { FieldChange } from '#kit/audit/field-change.ts'
@@ -122,8 +122,9 @@ export const takeStep = (
     return now
   })
 
+/** Who has left the company of an order only reads it. */
 export const whoseOf = ({ user, by }: Actor): RawBuilder<boolean> =>
-  by === 'staff' ? ALL_ORDERS : readableByOwner(user)
+  by === 'staff' ? ALL_ORDERS : writableByOwner(user)
 
 /** Locks the order of a return: all steps of its returns wait for each other. */
 async function lockOrderOf(trx: Db, returnId: string, whose: RawBuilder<boolean>): Promise<LockedOrder> {
