@@ -25,7 +25,7 @@ afterAll(async () => {
 const PAGES = pages.map((page) => addressOf(page))
 
 /** Those of the addresses below with tokens: the mails on the page of the sandbox contain some. */
-const HAS_TOKEN = /^\/(sandbox\/mail$|(list|pay|receipt)\/|.*\?token=)/
+const HAS_TOKEN = /^\/(sandbox\/mail$|(join|list|pay|receipt)\/|.*\?token=)/
 
 const OTHERS = [
   ...['/api/product', '/api/nothing', '/api/docs', '/api/openapi.json', '/api/auth/nothing'],

@@ -52,7 +52,7 @@ const approveRoute = ownCall('post', '/myorder/{id}/approve', {
   body: decisionSchema,
   limit: APPROVAL_LIMIT,
   answers: { 200: jsonAnswer('The order', orderDetailsSchema) },
-  refusals: [...refusals, orderRefusals.overLimit],
+  refusals: [...refusals, orderRefusals.overLimit, orderRefusals.blocked],
 })
 
 const declineRoute = ownCall('post', '/myorder/{id}/decline', {

@@ -248,13 +248,14 @@ test('pieces that replace returned ones are held until they ship, so that a coun
     return [body[0].forSale, body[0].held.paid, body[0].onHand]
   }
   const [forSale] = await held()
-  const returned = await setup.received(order, 10, 0)
+  const returned = await setup.received(order, 10)
+  expect(await held()).toEqual([forSale + 10, 0, forSale + 10])
   expect((await setup.step(returned._id, 'replace')).status).toBe(200)
-  expect(await held()).toEqual([forSale - 10, 10, forSale])
+  expect(await held()).toEqual([forSale, 10, forSale + 10])
   const shipped = await setup.shop.call('POST', `/api/order/${order._id}/shipments`, {
     as: setup.admin,
     body: {},
   })
   expect(shipped.status).toBe(201)
-  expect(await held()).toEqual([forSale - 10, 0, forSale - 10])
+  expect(await held()).toEqual([forSale, 0, forSale])
 })

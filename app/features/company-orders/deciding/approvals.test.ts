@@ -286,44 +286,6 @@ test('approvers and managers read all orders of the company, buyers their own, a
   expect(await place(two)).not.toHaveProperty('company')
 })
 
-test('what waits is not changed for who has left the company, by nobody, so that it never goes unasked', async () => {
-  const manager = await foundCompany(app)
-  const buyer = await joinTo(app, manager, 'buyer', { order: 150 })
-  const { _id } = await place(buyer)
-  const link = (await call(buyer, 'POST', `/myorder/${_id}/payment-link`)).body
-  const change = (as: Person, quantity: number) =>
-    call(as, 'PUT', `/myorder/${_id}/lines`, {
-      lines: [{ productId: part._id, quantity }],
-      totalPrice: quantity,
-    })
-  expect((await change(buyer, 5000)).body.approval).toEqual({ state: 'waiting' })
-  await call(buyer, 'DELETE', `/company/member/${await userIdOf(app.shop, buyer)}`)
-  const before = await readState()
-  expect([(await change(admin, 4999)).status, (await change(buyer, 100)).status]).toEqual([409, 404])
-  const message = { text: 'Send it to me.' }
-  expect((await call(buyer, 'POST', `/myorder/${_id}/messages`, message)).status).toBe(404)
-  expect(await readState()).toEqual(before)
-  const { token } = link
-  expect(token).toBeTruthy()
-  expect((await read(admin, _id)).approval).toEqual({ state: 'waiting' })
-})
-
-test('a blocked company changes no lines, and nothing of it is approved', async () => {
-  const manager = await foundCompany(app)
-  const buyer = await joinTo(app, manager, 'buyer', { order: 150 })
-  const [free, waiting] = [await place(buyer), await place(buyer, 200)]
-  const { _id: id } = (await call(manager, 'GET', '/company')).body
-  const { revision } = (await call(admin, 'GET', `/companies/${id}`)).body
-  expect((await call(admin, 'PUT', `/companies/${id}`, { blocked: true, revision })).status).toBe(200)
-  const before = await readState()
-  const lines = { lines: [{ productId: part._id, quantity: 120 }], totalPrice: 120 }
-  const changed = await call(buyer, 'PUT', `/myorder/${free._id}/lines`, lines)
-  const approved = await decide(manager, waiting._id, 'approve')
-  for (const { status, body } of [changed, approved]) expect([status, body.code]).toEqual([403, 'blocked'])
-  expect(await readState()).toEqual(before)
-  expect((await decide(manager, waiting._id, 'decline')).status).toBe(200)
-})
-
 test('an order that nobody answers lapses when its hold is over, and nobody can approve it then', async () => {
   const manager = await foundCompany(app)
   const buyer = await joinTo(app, manager, 'buyer', { order: 0 })

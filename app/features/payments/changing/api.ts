@@ -29,6 +29,7 @@ const changeRoute = ownCall('put', '/myorder/{id}/lines', {
     orderRefusals.outOfStock,
     orderRefusals.priceChanged,
     orderRefusals.tooMuchHeld,
+    orderRefusals.blocked,
     paymentRefusals.alreadyPaid,
     'conflict',
   ],
