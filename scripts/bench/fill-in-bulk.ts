@@ -52,6 +52,8 @@ export async function fillInBulk(
     ).execute(trx)
     for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(trx)
     await fill(trx)
+    // An index of a table waits for its triggers, also for those that run at the end.
+    if (kind === 'postgres') await sql`set constraints all immediate`.execute(trx)
     for (const { definition } of rows) await sql.raw(definition).execute(trx)
   })
   // After a bulk insert FTS5's index has more segments than that of an older shop, and PostgreSQL has no statistics and
