@@ -200,7 +200,8 @@ async function expectAccessible(
 function recordMessages(page: Page, origin: string): readonly string[] {
   const messages: string[] = []
   page.on('console', (message) => {
-    if (!/\/nowhere$/.test(message.location().url)) messages.push(`console: ${message.text()}`)
+    if (!/\/(nowhere|api\/company(\/approvals)?)$/.test(message.location().url))
+      messages.push(`console: ${message.text()}`)
   })
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== origin) messages.push(`requested: ${request.url()}`)

@@ -13,10 +13,9 @@ const PATHS = [
   '/dashboard/myorders',
 ]
 
-test('the logo and the cart stand still from page to page, however wide and high the page is', async ({
-  open,
-  shop,
-}) => {
+test('the logo and the cart stand still from page to page, however wide and high the page is', {
+  timeout: 150_000,
+}, async ({ open, shop }) => {
   const customer = await shop.register()
   const { page } = await open({ as: customer })
   // A first visit may keep the fallback of the font.

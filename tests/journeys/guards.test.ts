@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { loaded, sessionOf } from '../support/browser.ts'
 import type { Person } from '../support/customer.ts'
-import { addressOf, ownPages, staffPages } from '../support/pages.ts'
+import { addressOf, ownPages, staffPages, WITHOUT_COMPANY } from '../support/pages.ts'
 import type { RunningShop } from '../support/running-shop.ts'
 import { createThings } from '../support/things.ts'
 import { test } from './journey.ts'
@@ -20,7 +20,7 @@ import {
   toast,
 } from './steps.ts'
 
-describe('protected pages', () => {
+describe('protected pages', { timeout: 150_000 }, () => {
   // spec: signed-in-pages, redirect-to-login, token-obtained, signed-in-rights, post-login
   test('redirect a visitor to the sign-in page, and the signed-in customer back', async ({
     open,
@@ -28,7 +28,9 @@ describe('protected pages', () => {
     admin,
   }) => {
     const { customer, things } = await createThings(shop, admin)
-    const { page } = await open()
+    const browserWindow = await open()
+    const { page } = browserWindow
+    browserWindow.expectErrors(WITHOUT_COMPANY)
     for (const each of ownPages) await expectReturn(page, customer, addressOf(each, things))
   })
 
