@@ -7,7 +7,8 @@ import { ROOT } from './project.ts'
 import { hasEnded, inherited, killAfterTests } from './running-shop.ts'
 
 const POLL_INTERVAL_MS = 100
-const TIMEOUT_MS = 60_000
+/** A busy machine needs a minute to start the development server. */
+const TIMEOUT_MS = 180_000
 
 type Environment = Readonly<Record<string, string>>
 
