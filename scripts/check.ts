@@ -89,7 +89,9 @@ function runVitest(args: readonly string[]): Outcome {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const isGreen = runTool('vitest', ['run', ...reporters, ...args]) === 0
+  const unhandled = join(folder, 'unhandled')
+  const isGreen = runTool('vitest', ['run', ...reporters, ...args], { UNHANDLED_ERRORS: unhandled }) === 0
+  const isOutsideOfTests = existsSync(unhandled)
   // A run can fail without a failed test, for example in a setup file, and without a report.
   const { numPassedTests, numFailedTests, testResults }: Report = existsSync(report)
     ? JSON.parse(readFileSync(report, 'utf8'))
@@ -99,7 +101,8 @@ function runVitest(args: readonly string[]): Outcome {
   return {
     passed: numPassedTests,
     failed: isGreen ? numFailedTests : Math.max(1, numFailedTests),
-    files: [...new Set(failedFiles)].map((file) => relative(process.cwd(), file)),
+    // No file by itself would show an error outside of all tests again.
+    files: isOutsideOfTests ? [] : [...new Set(failedFiles)].map((file) => relative(process.cwd(), file)),
   }
 }
 

@@ -1,7 +1,11 @@
-import type { Reporter, TestCase } from 'vitest/node'
+import { writeFileSync } from 'node:fs'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import { print } from './print.ts'
 
-/** Prints each test that passed only when it was tried again: it is mended, not kept. */
+/**
+ * Prints each test that passed only when it was tried again: it is mended, not kept. Writes the file that `UNHANDLED_ERRORS` names
+ * when there was an error outside of all tests.
+ */
 export default class ListRetried implements Reporter {
   readonly #names: string[] = []
 
@@ -9,7 +13,9 @@ export default class ListRetried implements Reporter {
     if (test.diagnostic()?.flaky) this.#names.push(`${test.module.relativeModuleId}: ${test.fullName}`)
   }
 
-  onTestRunEnd(): void {
+  onTestRunEnd(_: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+    const mark = process.env.UNHANDLED_ERRORS
+    if (mark && unhandledErrors.length > 0) writeFileSync(mark, '')
     for (const name of this.#names) print(`passed at the second try: ${name}`)
   }
 }
