@@ -5,7 +5,7 @@ import { type Migration, runStatements, typesOf } from '#kit/db/migrate.ts'
  * Returns of shipped pieces, with their steps. A return that is refunded follows its refund by triggers, so that it does whoever
  * records what became of that. Pieces that came back were shipped: their refund takes none from what is left to ship, so that the
  * triggers which count refunded pieces (0050) leave them out. `replaced` are pieces of a line that are sent again in place of
- * returned ones.
+ * returned ones. `settles` are the pieces and the delivery for which an amount is all that goes back (JSON).
  */
 export const returns: Migration = {
   name: '0100-returns',
@@ -13,6 +13,7 @@ export const returns: Migration = {
     const { bigint, strict } = typesOf(kind)
     await runStatements(trx, [
       'alter table order_lines add column replaced integer not null default 0 check (replaced >= 0)',
+      'alter table order_refunds add column settles text',
       `create table returns (
         id text not null primary key, order_id text not null references orders (id) on delete cascade,
         state text not null check (state in ('asked', 'accepted', 'declined', 'withdrawn', 'received', 'refunding',
@@ -90,13 +91,14 @@ const countingTriggers = (kind: DatabaseKind): string[] =>
         ],
   )
 
-const settled = `update returns set state = 'settled', revision = revision + 1
-  where refund_id = new.id and state = 'refunding';`
+/** Also when a refund that had failed is made after all, unless the return was settled or closed otherwise meanwhile. */
+const settled = `update returns set state = 'settled', outcome = 'refund', revision = revision + 1
+  where refund_id = new.id and state in ('refunding', 'received');`
 
 /** It is open again: with the refund that failed, or as if none had been asked for. */
 const reopened = (row: Row, refundId: string): string =>
   `update returns set state = 'received', outcome = null, refund_id = ${refundId}, revision = revision + 1
-    where refund_id = ${row}.id and state in ('refunding', 'settled');`
+    where refund_id = ${row}.id and outcome = 'refund' and state in ('refunding', 'settled');`
 
 const FOLLOWED = [
   ['return_refund_made', 'update of state', `new.state in ('pending', 'succeeded')`, settled],

@@ -114,7 +114,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [shopCurrency, 'f8f7a948a91efcb3'],
   [plannedPrices, '9e6208e643a52bed'],
   [datevAccounts, 'dc0da71ae6425bbf'],
-  [returns, '9e988cbdc6d71b35'],
+  [returns, 'ad2eccd616b3f7d0'],
   [importColumns, '1061984357e082f3'],
   [customers, '91c2d286a4fc7779'],
   [mailWords, 'cce3dc34d17c8eca'],

@@ -172,6 +172,33 @@ test('a refund that fails later opens the return again, which says so, and it ca
   expect((await setup.step(_id, 'replace')).body).toMatchObject({ state: 'settled', outcome: 'replacement' })
 })
 
+/** What the provider says of the refund of an order later. */
+const becomes = async (state: 'failed' | 'succeeded') => {
+  const { db } = setup.shop.shop
+  await db.updateTable('order_refunds').set({ state }).execute()
+}
+
+test('a refund that failed and is made after all settles its return, but no return that is replaced or closed', async () => {
+  const order = await setup.shippedOrder(REFUND_FAILS)
+  const { _id } = await setup.received(order, 10)
+  await setup.step(_id, 'refund', { amount: 0.4 })
+  await becomes('failed')
+  expect(await stateOf(order)).toMatchObject({ state: 'received', refund: { state: 'failed' } })
+  expect((await setup.read(order)).refundable?.lines).toMatchObject([{ quantity: 100 }])
+  await becomes('succeeded')
+  expect((await setup.returnsOf(order)).returns[0]).toMatchObject({ state: 'settled', outcome: 'refund' })
+  expect((await setup.step(_id, 'replace')).body.code).toBe('conflict')
+  await becomes('failed')
+  expect((await setup.step(_id, 'replace')).body).toMatchObject({ state: 'settled' })
+  for (const state of ['succeeded', 'failed', 'succeeded'] as const) {
+    await becomes(state)
+    expect((await setup.returnsOf(order)).returns[0]).toMatchObject({
+      state: 'settled',
+      outcome: 'replacement',
+    })
+  }
+})
+
 test('a step and its withdrawal at once leave one of them', async () => {
   const order = await setup.shippedOrder()
   const { _id } = (await setup.ask(order)).body

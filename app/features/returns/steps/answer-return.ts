@@ -66,7 +66,7 @@ export const closeReturn = (
     { user: staff, by: 'staff' },
     { ...asked, step: 'closed', input: reason },
     async (_, { row }) => ({
-      changes: { state: 'closed', answer: reason },
+      changes: { state: 'closed', answer: reason, refund_id: null },
       pieces: sumPieces(row.lines.map((line) => ({ quantity: receivedOf(line) }))) || sumPieces(row.lines),
     }),
   )

@@ -64,7 +64,7 @@ async function replace(trx: Db, staff: SignedInUser, { row, order, at }: LockedR
   await keepReceived(trx, row)
   const lines = pieces.map(({ position, quantity }) => ({ position, quantity }))
   return {
-    changes: { state: 'settled', outcome: 'replacement' },
+    changes: { state: 'settled', outcome: 'replacement', refund_id: null },
     pieces: sumPieces(pieces),
     audited: [{ field: 'lines', from: null, to: lines }],
   }

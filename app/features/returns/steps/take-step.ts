@@ -85,6 +85,8 @@ export interface StepDone {
     readonly outcome?: ReturnOutcome
     readonly instructions?: string
     readonly answer?: string
+    /** Null takes away a refund that failed: what becomes of that afterwards changes the return no more. */
+    readonly refund_id?: null
   }
   /** The pieces that it is of; those of the return unless it says others. */
   readonly pieces?: number
@@ -143,7 +145,10 @@ export function refuseStale(row: Pick<ReturnRow, 'revision'>, revision: number):
 export async function changeReturn(
   trx: Db,
   { id, revision, state }: Pick<ReturnRow, 'id' | 'revision' | 'state'>,
-  changes: StepDone['changes'] & { readonly changed_at: number; readonly refund_id?: string },
+  changes: Omit<StepDone['changes'], 'refund_id'> & {
+    readonly changed_at: number
+    readonly refund_id?: string | null
+  },
 ): Promise<void> {
   const read = { id, revision, state }
   if (!(await compareAndSet(trx, 'returns', read, { ...changes, revision: revision + 1 })))
