@@ -34,7 +34,7 @@ export const grossAmounts = (shown: readonly number[], kind: TaxKind, wholeCents
 const taxOf = ({ tax }: { readonly tax?: TaxRate | undefined }): TaxRate =>
   tax ?? { kind: 'included', percent: 0 }
 
-/** What is left of the lines and the delivery of an order after these refunds: all that have not failed. */
+/** What is left of the lines and the delivery of an order after these refunds (`readGoneParts`): all that have not failed. */
 export function leftToRefund(
   order: Pick<Order, 'lines' | 'delivery' | 'tax'>,
   refunds: readonly RefundedParts[],
@@ -125,3 +125,10 @@ export const readRefundedParts = (row: {
   lines: row.lines === null ? [] : JSON.parse(row.lines),
   deliveryCents: row.delivery_cents,
 })
+
+/** What is not left to refund after a refund: what it is of, or for an amount what that settles, at its whole price. */
+export const readGoneParts = ({
+  settles,
+  ...row
+}: Parameters<typeof readRefundedParts>[0] & { readonly settles: string | null }): RefundedParts =>
+  settles === null ? readRefundedParts(row) : JSON.parse(settles)

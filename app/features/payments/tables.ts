@@ -77,6 +77,8 @@ declare module '#kit/db/schema.ts' {
       lines: Generated<string | null>
       /** What of it is for the delivery; null when it is not refunded. */
       delivery_cents: Generated<number | null>
+      /** Of an amount for returned pieces: these and the delivery, as JSON, which are not left to refund. See `readGoneParts`. */
+      settles: Generated<string | null>
       /** What the customer reads about it. */
       message: Generated<string | null>
       /** The event of the order that it was made; null until then. */

@@ -193,6 +193,36 @@ test('less than what came back costs is refunded as an amount; more is refused',
   expect((await setup.read(order)).refunds?.[0]?.lines).toBeUndefined()
 })
 
+// attack: double-refund
+test('pieces that were settled by less than they cost are not refunded again by line; the rest of the money is as an amount', async () => {
+  const { shop, admin } = setup
+  const order = await setup.shippedOrder()
+  const { _id } = await setup.received(order, 10)
+  expect((await setup.step(_id, 'refund', { amount: 0.4 })).status).toBe(200)
+  const left = async () => {
+    const { refundable, refundableAmount } = await setup.read(order)
+    return { lines: refundable?.lines, refundableAmount }
+  }
+  const ninety = { position: 0, quantity: 90, amount: 3.82 }
+  expect(await left()).toEqual({ lines: [ninety], refundableAmount: 3.85 })
+  const refund = (body: object, key: string) =>
+    shop.call('POST', `/api/order/${order._id}/refunds`, {
+      ...{ as: admin, body: { reason: 'A sample', ...body }, headers: { 'Idempotency-Key': key } },
+    })
+  const before = await setup.everything()
+  const again = await refund({ lines: [{ position: 0, quantity: 100 }] }, 'all')
+  expect([again.status, again.body.code, again.body.left]).toEqual([
+    409,
+    'exceeds_left',
+    [{ position: 0, quantity: 90 }],
+  ])
+  expect(await setup.everything()).toEqual(before)
+  expect((await refund({ lines: [{ position: 0, quantity: 90 }] }, 'others')).status).toBe(201)
+  expect(await left()).toEqual({ lines: [], refundableAmount: 0.03 })
+  expect((await refund({ amount: 0.03 }, 'rest')).status).toBe(201)
+  expect(await setup.atProvider(order)).toEqual(expect.arrayContaining([40, 382, 3]))
+})
+
 test('a return is declined, withdrawn, opened by the staff after the time, and closed; its pieces can be asked for again', async () => {
   const { shop, customer, admin } = setup
   await verifyEmail(shop.shop, customer)

@@ -8,7 +8,7 @@ import { centsToDollars } from '#kit/money.ts'
 import { toIso } from '#kit/time.ts'
 import { findDisputes } from '../disputes/order-disputes.ts'
 import { fromAbove, type RefundRecord, type ReturnedStep } from '../handed/handed.ts'
-import { leftToRefund, type RefundedLine, readRefundedParts } from '../left-to-refund.ts'
+import { leftToRefund, type RefundedLine, readGoneParts, readRefundedParts } from '../left-to-refund.ts'
 import { notAmongThem, readableOrders } from '../owners/own-orders.ts'
 import { goneDetail } from '../records/gone-shipment.ts'
 import { orderNotFound } from '../records/lock-order.ts'
@@ -89,7 +89,7 @@ async function staffOnlyMembers(db: Db, order: OrderWithShipments, refunds: read
 
 /** What of lines and delivery is left after the refunds that have not failed; a line with none left is left out. */
 function toRefundable(row: OrderWithLines, refunds: readonly RefundRecord[]): OrderDetails['refundable'] {
-  const counting = refunds.filter(({ state }) => state !== 'failed').map(readRefundedParts)
+  const counting = refunds.filter(({ state }) => state !== 'failed').map(readGoneParts)
   const { lines, deliveryCents } = leftToRefund(toOrder(row), counting)
   return {
     lines: lines.filter(({ quantity }) => quantity > 0).map(toAmount),

@@ -17,6 +17,8 @@ export interface RefundRecord {
   /** See `readRefundedParts`. */
   readonly lines: string | null
   readonly delivery_cents: number | null
+  /** See `readGoneParts`. */
+  readonly settles: string | null
   /** The event of the order that it was made. */
   readonly event_id: string | null
 }

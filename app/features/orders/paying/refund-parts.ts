@@ -5,7 +5,7 @@ import {
   leftToRefund,
   piecesCents,
   type RefundedParts,
-  readRefundedParts,
+  readGoneParts,
   type StoredLine,
 } from '../left-to-refund.ts'
 import { byPosition } from '../left-to-ship.ts'
@@ -38,7 +38,7 @@ export async function findRefundParts(trx: Db, orderId: string, asked: AskedPart
   const order = await findInvoicedOrder(trx, orderId)
   if (!order) throw orderNotFound()
   const refunds = await fromAbove().listRefunds(trx, orderId)
-  const left = leftToRefund(order, refunds.filter(({ state }) => state !== 'failed').map(readRefundedParts))
+  const left = leftToRefund(order, refunds.filter(({ state }) => state !== 'failed').map(readGoneParts))
   const shipping = await findShipping(trx, orderId)
   refuseUnknownLines(shipping.lines, asked.lines)
   const toShip = byPosition(shipping.left)

@@ -27,10 +27,16 @@ import type { AskedRefund, RefundRow } from '../provider/gateway.ts'
 /** The shop does not ask about a refund again while the call that made it may wait for the provider. */
 const FIRST_CHECK_AFTER_MS = 60_000
 
+/** An amount, for these pieces where it settles any: nothing else is refunded for them. */
+interface AskedAmount {
+  readonly amountCents: number
+  readonly settles?: AskedParts
+}
+
 /** A refund that an admin requests. Its key is the admin's own. */
 export interface RefundRequest {
   readonly orderId: string
-  readonly asked: { readonly amountCents: number } | AskedParts
+  readonly asked: AskedAmount | AskedParts
   readonly reason: string
   /** What the customer reads; null for none. */
   readonly message: string | null
@@ -123,12 +129,14 @@ function isOfSame(row: RefundRow, asked: RefundRequest['asked']): boolean {
 interface Amount {
   readonly amountCents: number
   readonly parts?: FoundParts
+  readonly settled?: FoundParts
 }
 
 async function findAmount(trx: Db, order: LockedOrder, { asked }: RefundRequest): Promise<Amount> {
   const amount = 'amountCents' in asked ? asked : await priceParts(trx, order.id, asked)
   checkAmount(order, amount.amountCents)
-  return amount
+  if (!('amountCents' in asked) || !asked.settles) return amount
+  return { amountCents: amount.amountCents, settled: await findRefundParts(trx, order.id, asked.settles) }
 }
 
 async function priceParts(trx: Db, orderId: string, asked: AskedParts): Promise<Amount> {
@@ -160,7 +168,7 @@ async function insertRefund(
   trx: Db,
   now: number,
   admin: SignedInUser,
-  { parts, ...request }: RefundRequest & Amount,
+  { parts, settled, ...request }: RefundRequest & Amount,
 ): Promise<RefundRow | undefined> {
   return trx
     .insertInto('order_refunds')
@@ -170,6 +178,7 @@ async function insertRefund(
       amount_cents: request.amountCents,
       lines: parts && parts.lines.length > 0 ? JSON.stringify(parts.lines) : null,
       delivery_cents: parts?.deliveryCents ?? null,
+      settles: settled ? JSON.stringify(settled) : null,
       message: request.message,
       reason: request.reason,
       restock: request.restock ? 1 : 0,

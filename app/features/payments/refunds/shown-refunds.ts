@@ -13,7 +13,7 @@ export const listRefunds = (db: Db, orderId: string): Promise<RefundRecord[]> =>
   db
     .selectFrom('order_refunds')
     .select(['id', 'state', 'amount_cents', 'created_at', 'actor_email', 'reason', 'message', 'failure'])
-    .select(['lines', 'delivery_cents', 'event_id'])
+    .select(['lines', 'delivery_cents', 'settles', 'event_id'])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .limit(MAXIMUM_REFUNDS)

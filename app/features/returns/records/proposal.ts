@@ -10,6 +10,8 @@ import { type ReturnRow, receivedOf } from './return-rows.ts'
 export interface Proposal {
   /** The pieces, with which the refund is by line; undefined when more of them came back than are left to refund. */
   readonly pieces: readonly ShipmentLine[] | undefined
+  /** Those of the pieces that are left to refund. */
+  readonly leftPieces: readonly ShipmentLine[]
   readonly linesCents: number
   /** What is left of the delivery. */
   readonly deliveryCents: number
@@ -38,6 +40,12 @@ export async function proposeRefund(db: Db, staff: SignedInUser, row: ReturnRow)
     pieces: pieces.every(({ position, quantity }) => quantity <= leftOf(position).quantity)
       ? pieces
       : undefined,
+    leftPieces: pieces
+      .map(({ position, quantity }) => ({
+        position,
+        quantity: Math.min(quantity, leftOf(position).quantity),
+      }))
+      .filter(({ quantity }) => quantity > 0),
     linesCents: cents.reduce((sum, each) => sum + each, 0),
     deliveryCents: wholeCents(order.refundable?.delivery ?? 0),
     mostCents: wholeCents(order.refundableAmount ?? 0),

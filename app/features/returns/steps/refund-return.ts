@@ -20,7 +20,7 @@ type Asked = Parameters<typeof makeRefund>[3]['asked']
 
 /**
  * Settles a return by a refund of what came back, in the way in which all refunds are made: what the pieces cost, with the delivery
- * if that is asked for, by line; less than that as an amount. The return is claimed in the transaction that reserves the money, so
+ * if that is asked for, by line; less than that as an amount, after which nothing is left to refund for these pieces. The return is claimed in the transaction that reserves the money, so
  * that of two at once one is refunded; what becomes of the refund decides what becomes of the return (triggers of the migration):
  * while nobody knows it is `refunding`, and when it fails it is open again. The same request with the same key refunds once. Refused,
  * with nothing changed: an unknown return (404); one that has changed since it was read or is not to be settled, more than the pieces
@@ -74,12 +74,12 @@ async function findEarlier(
   return { lines, delivery: refund.delivery_cents !== null, isReturned: true }
 }
 
-/** By line where the amount is what the pieces cost; less than that is an amount alone. */
+/** By line where the amount is what the pieces cost; less than that is an amount, which settles them. */
 function askedOf(
   { state }: ReturnRow,
   { delivery = false }: RefundReturn,
   amountCents: number,
-  { pieces, linesCents, deliveryCents, mostCents }: Proposal,
+  { pieces, leftPieces, linesCents, deliveryCents, mostCents }: Proposal,
 ): Asked {
   if (state !== 'received') throw notToSettle()
   const whole = linesCents + (delivery ? deliveryCents : 0)
@@ -90,10 +90,9 @@ function askedOf(
     )
   if (amountCents > mostCents)
     throw new AppError('conflict', `${text(mostCents)} of this order can be refunded.`)
-  const isByLine = amountCents === whole && pieces !== undefined
-  return isByLine
-    ? { lines: pieces, delivery: delivery && deliveryCents > 0, isReturned: true }
-    : { amountCents }
+  const withDelivery = { delivery: delivery && deliveryCents > 0, isReturned: true }
+  if (amountCents === whole && pieces !== undefined) return { lines: pieces, ...withDelivery }
+  return { amountCents, settles: { lines: leftPieces, ...withDelivery } }
 }
 
 const text = (cents: number): string => formatTotal(centsToDollars(cents))
