@@ -118,7 +118,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [importColumns, '1061984357e082f3'],
   [customers, '91c2d286a4fc7779'],
   [mailWords, 'cce3dc34d17c8eca'],
-  [managedProducts, '02331d509a845b2b'],
+  [managedProducts, '1b581dcb2f1af8b6'],
   [partPictures, '83a50ab5e948f37c'],
   [companies, '3b8fc4b0c7905829'],
   [companyOrders, '69aca735f087fe7f'],

@@ -12,6 +12,8 @@ declare module '#kit/db/schema.ts' {
       on_hand: number
       for_sale_before: number
       for_sale: number
+      /** Which correction of its stock it was: `stock_corrections` of the product after it. */
+      correction: number
     }
   }
 }

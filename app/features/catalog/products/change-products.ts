@@ -143,7 +143,8 @@ export function changeStock(shop: Shop, admin: Actor, id: string, input: StockCh
     const quantity = input.counted ?? row.quantity + (input.change ?? 0)
     if (quantity < 0) throw new AppError('conflict', `Only ${row.quantity} pieces are in stock.`)
     if (quantity > MAXIMUM_PIECES) throw new AppError('conflict', 'The stock would be too large.')
-    const after = await update(trx, shop, id, { quantity })
+    const stock_corrections = sql<number>`stock_corrections + 1`
+    const after = await update(trx, shop, id, { quantity, stock_corrections })
     const changes = [{ field: 'quantity', from: row.quantity, to: quantity }]
     await record(trx, shop, admin, [row], { event: 'stock', changes, reason: input.reason })
     return toProduct(trx, after)

@@ -218,6 +218,7 @@ async function updateProducts(trx: Db, at: number, group: readonly ChangedProduc
     // Both databases name the columns of `values` so.
     return sql`${sql.ref(name)} = cast(${sql.ref(`column${index + 2}`)} as ${type})`
   })
+  if (columns.includes('quantity')) assigned.push(sql`stock_corrections = stock_corrections + 1`)
   await sql`
     update products set ${sql.join(assigned)}, revision = revision + 1, updated_at = ${at}
     from (values ${sql.join(rows)}) as written where products.id = column1`.execute(trx)

@@ -14,22 +14,31 @@ import '../tables.ts'
 const countable = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('products')
-    .select(['id', 'sku', 'name', 'quantity'])
+    .select(['id', 'sku', 'name', 'quantity', 'stock_corrections'])
     .where(isAmong(db, 'id', ids))
     .where(({ eb, or }) => or([eb('archived_at', 'is', null), eb('is_unpublished', '=', 1)]))
 
 /** These products with the pieces that are for sale, without those that cannot be counted. */
 export const findCountable = (db: Db, ids: readonly string[]) => countable(db, ids).execute()
 
+/** The pieces for sale of a product, and how often its stock was set or corrected. */
+interface LockedCounted {
+  readonly quantity: number
+  readonly corrections: number
+}
+
 /**
- * The pieces for sale of these products by id, locked until the transaction ends, in the sequence in which orders lock them.
+ * The stocks of these products by id, locked until the transaction ends, in the sequence in which orders lock them.
  * Refuses what cannot be counted (404), and all while an import changes the catalogue (409).
  */
-export async function lockCounted(trx: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function lockCounted(
+  trx: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LockedCounted>> {
   await refuseLockedCatalog(trx)
   const rows = await countable(trx, ids).orderBy('id').forUpdate().execute()
   if (rows.length < new Set(ids).size) throw unknownProduct()
-  return new Map(rows.map(({ id, quantity }) => [id, quantity]))
+  return new Map(rows.map(({ id, quantity, stock_corrections: corrections }) => [id, { quantity, corrections }]))
 }
 
 /** What lies on the shelf of a product and what of it is for sale, before and after it was counted. */
@@ -46,7 +55,10 @@ interface CountOfStock {
   readonly stocks: readonly CountedStock[]
 }
 
-/** Writes what is for sale of products that {@link lockCounted} locked, each as a revision with its entry in the history. */
+/**
+ * Writes what is for sale of products that {@link lockCounted} locked, each as a revision with its entry in the history. One that is
+ * undone counts no more among the corrections, so that the one before it can be undone too.
+ */
 export async function writeCounted(
   trx: Db,
   { now }: Pick<Shop, 'now'>,
@@ -55,10 +67,12 @@ export async function writeCounted(
   const at = now()
   if (stocks.some(({ forSale }) => forSale.to > MAXIMUM_PIECES))
     throw new AppError('conflict', 'The stock would be too large.')
+  const added = event === 'counted' ? 1 : -1
   for (const { productId, forSale } of stocks)
     await trx
       .updateTable('products')
       .set({ quantity: forSale.to, updated_at: at, revision: sql<number>`revision + 1` })
+      .set((eb) => ({ stock_corrections: eb('stock_corrections', '+', added) }))
       .where('id', '=', productId)
       .execute()
   await recordAudit(

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import type { Answer, Person } from '#tests/support/customer.ts'
 import { orderFor } from '#tests/support/customer.ts'
+import { replacementOf } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -155,6 +156,32 @@ test('undoing takes back the difference; not when those pieces were ordered, or 
   await app.order(customer, product, 1000)
   expect((await refused(() => undo(second))).body.detail).toContain('ordered meanwhile')
   expect((await refused(() => undo('unknown'))).status).toBe(404)
+})
+
+test('undoing a count is refused after somebody corrected or imported the stock, and takes it back after a new name', async () => {
+  const correct = (body: object) =>
+    app.call('POST', `/api/product/${product._id}/stock`, { as: admin, body: { reason: 'Found', ...body } })
+  for (const correction of [{ change: 50 }, { counted: 1000 }]) {
+    const [forSale] = await stock()
+    const { _id } = (await count([part(950, forSale)])).body
+    expect((await correct(correction)).status).toBe(200)
+    const { status, body } = await refused(() => undo(_id))
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('since then')])
+  }
+  const third = (await count([part(900)])).body._id
+  const file = `sku,quantity\n${product.sku},1000\n`
+  const headers = { 'Content-Type': 'text/csv' }
+  const { _id } = (await app.call('POST', '/api/import', { as: admin, headers, body: file })).body
+  expect((await app.call('POST', `/api/import/${_id}/apply`, { as: admin })).body.state).toBe('applied')
+  expect(await stock()).toEqual([1000, 0, 1000])
+  expect((await refused(() => undo(third))).status).toBe(409)
+
+  const fourth = (await count([part(900)])).body._id
+  const present = (await app.call('GET', `/api/order/${product._id}`)).body
+  const renamed = replacementOf(present, { name: 'Another name' })
+  expect((await app.call('PUT', `/api/product/${product._id}`, { as: admin, body: renamed })).status).toBe(200)
+  expect((await undo(fourth)).status).toBe(200)
+  expect(await stock()).toEqual([1000, 0, 1000])
 })
 
 test('an archived or unknown part, a part twice, and what is no count are refused', async () => {

@@ -23,11 +23,11 @@ const sumOf = ({ unpaid, paid }: HeldPieces): number => unpaid + paid
 export function countStock(shop: Shop, by: Actor, { reason, parts }: StockCount): Promise<CountResult> {
   const ids = parts.map(({ productId }) => productId)
   return shop.db.transaction().execute(async (trx) => {
-    const forSale = await lockCounted(trx, ids)
+    const locked = await lockCounted(trx, ids)
     const held = await findHeldPieces(trx, ids)
     const present = parts.map((part) => ({
       part,
-      now: presentStock(part, forSale.get(part.productId) ?? 0, held.get(part.productId) ?? NONE_HELD),
+      now: presentStock(part, locked.get(part.productId)?.quantity ?? 0, held.get(part.productId) ?? NONE_HELD),
     }))
     refuseChanged(present)
     refuseBelowHeld(present)
@@ -36,7 +36,12 @@ export function countStock(shop: Shop, by: Actor, { reason, parts }: StockCount)
     await trx.insertInto('stock_counts').values({ id, at: shop.now(), reason, undone_at: null }).execute()
     await trx
       .insertInto('stock_count_lines')
-      .values(stocks.map((stock) => lineOf(id, stock)))
+      .values(
+        stocks.map((stock) => ({
+          ...lineOf(id, stock),
+          correction: (locked.get(stock.productId)?.corrections ?? 0) + 1,
+        })),
+      )
       .execute()
     await writeCounted(trx, shop, { by, event: 'counted', reason, stocks })
     return {

@@ -3,22 +3,21 @@ import { findHeldPieces, NONE_HELD } from '#features/orders/orders.ts'
 import type { Actor } from '#kit/audit/audit.ts'
 import { compareAndSet } from '#kit/db/compare-and-set.ts'
 import type { Db } from '#kit/db/db.ts'
-import { isAmong } from '#kit/input/search.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { CountResult } from '../schema.ts'
 import '../tables.ts'
 
 /**
- * Takes back by how many pieces a count changed what is for sale, so that orders meanwhile count. Refuses an unknown count
- * (404), and one that was undone, after which a part of it was counted again, or of which too few pieces are left (409).
+ * Takes back by how many pieces a count changed what is for sale, so that orders and returns meanwhile count. Refuses an unknown
+ * count (404), and one that was undone, after which somebody set or corrected the stock of a part of it, or of which too few
+ * pieces are left (409).
  */
 export function undoCount(shop: Shop, by: Actor, id: string): Promise<CountResult> {
   return shop.db.transaction().execute(async (trx) => {
     const lines = await findLines(trx, id)
     const ids = lines.map(({ product_id }) => product_id)
-    const forSale = await lockCounted(trx, ids)
-    await refuseCountedAgain(trx, id, ids)
+    const locked = await lockCounted(trx, ids)
     const undone = await compareAndSet(
       trx,
       'stock_counts',
@@ -26,9 +25,14 @@ export function undoCount(shop: Shop, by: Actor, id: string): Promise<CountResul
       { undone_at: shop.now() },
     )
     if (!undone) throw new AppError('conflict', 'This count was undone already.')
+    if (lines.some((line) => locked.get(line.product_id)?.corrections !== line.correction))
+      throw new AppError(
+        'conflict',
+        'The stock of a part of this count was counted, changed or imported since then. Count it again instead.',
+      )
     const held = await findHeldPieces(trx, ids)
     const stocks = lines.map((line): CountedStock => {
-      const from = forSale.get(line.product_id) ?? 0
+      const from = locked.get(line.product_id)?.quantity ?? 0
       const { unpaid, paid } = held.get(line.product_id) ?? NONE_HELD
       const to = from - (line.for_sale - line.for_sale_before)
       return {
@@ -50,24 +54,10 @@ export function undoCount(shop: Shop, by: Actor, id: string): Promise<CountResul
 async function findLines(trx: Db, id: string) {
   const lines = await trx
     .selectFrom('stock_count_lines')
-    .select(['product_id', 'for_sale_before', 'for_sale'])
+    .select(['product_id', 'for_sale_before', 'for_sale', 'correction'])
     .where('count_id', '=', id)
     .orderBy('product_id')
     .execute()
   if (lines.length === 0) throw new AppError('not_found', 'There is no such count.')
   return lines
-}
-
-/** Ids grow with the time; the lock of the products keeps others from counting them at the same time. */
-async function refuseCountedAgain(trx: Db, id: string, productIds: readonly string[]): Promise<void> {
-  const later = await trx
-    .selectFrom('stock_count_lines')
-    .innerJoin('stock_counts', 'stock_counts.id', 'count_id')
-    .select('count_id')
-    .where(isAmong(trx, 'product_id', productIds))
-    .where('count_id', '>', id)
-    .where('undone_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (later) throw new AppError('conflict', 'A part of this count was counted again since then.')
 }
