@@ -38,7 +38,9 @@ export async function lockCounted(
   await refuseLockedCatalog(trx)
   const rows = await countable(trx, ids).orderBy('id').forUpdate().execute()
   if (rows.length < new Set(ids).size) throw unknownProduct()
-  return new Map(rows.map(({ id, quantity, stock_corrections: corrections }) => [id, { quantity, corrections }]))
+  return new Map(
+    rows.map(({ id, quantity, stock_corrections: corrections }) => [id, { quantity, corrections }]),
+  )
 }
 
 /** What lies on the shelf of a product and what of it is for sale, before and after it was counted. */

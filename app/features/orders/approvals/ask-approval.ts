@@ -2,7 +2,8 @@ import '../tables.ts'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { BuyingCompany } from '#features/companies/companies.ts'
 import type { Db } from '#kit/db/db.ts'
-import { enqueueTemplates, type TemplateMail } from '#kit/mail/enqueue.ts'
+import { enqueueTemplates, isWaitingFor, type TemplateMail } from '#kit/mail/enqueue.ts'
+import { HOUR_MS } from '#kit/time.ts'
 import type { ApprovalReason } from '../records/approval-reason.ts'
 import {
   ORDER_COLUMNS,
@@ -61,16 +62,36 @@ export async function approvalMails(
     .map(({ email: to }) => ({ to, template: APPROVAL_MAIL, about: id }))
 }
 
-/** Other lines are asked for anew, whatever was decided of those before. */
+/**
+ * Other lines are asked for anew, whatever was decided of those before. Its approvers get a mail if it did not wait until now: of
+ * one that does they were told already, and see its lines as they are.
+ */
 export async function askAgain(trx: Db, { before, company, payableCents, by, at }: Asked): Promise<void> {
   const { id, user_id: userId, created_at: placedAt } = before
   const others = await findMonthCents(trx, { userId, companyId: company.id, at: placedAt }, [id])
   const reason = reasonToAsk({ company, totalCents: payableCents }, others)
   if (!reason) return
+  const lastAskedAt = await findLastAsked(trx, id)
   const row = await writeAsked(trx, id, reason)
   const asker = by.id === userId ? { by: 'customer' as const, name: by.name } : STAFF
   await recordEvent(trx, askedEvent(id, { ...asker, id: by.id }, at))
-  await enqueueTemplates(trx, at, await approvalMails(trx, row))
+  if (before.approval === 'waiting') return
+  const notBefore = lastAskedAt === null ? at : lastAskedAt + BETWEEN_MAILS_MS
+  for (const mail of await approvalMails(trx, row))
+    if (!(await isWaitingFor(trx, mail))) await enqueueTemplates(trx, at, [{ ...mail, notBefore }])
+}
+
+/** So long after an order was asked about its next mail leaves, however often its lines need no approval in between. */
+const BETWEEN_MAILS_MS = HOUR_MS
+
+async function findLastAsked(trx: Db, orderId: string): Promise<number | null> {
+  const { at } = await trx
+    .selectFrom('order_approvals')
+    .select(({ fn }) => fn.max<number | null>('at').as('at'))
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'approval_asked')
+    .executeTakeFirstOrThrow()
+  return at
 }
 
 const STAFF = { by: 'staff', name: STAFF_NAME } as const

@@ -134,14 +134,14 @@ async function findEvents(db: Db, { id: orderId, company_id }: OrderWithLines): 
   return [...rows, ...approvals].sort((one, other) => one.at - other.at || rank(one) - rank(other))
 }
 
-/** Who asked for its approval and who decided, as events. */
+/** Who asked for its approval and who decided, as events: the newest of them. */
 async function findApprovals(db: Db, orderId: string): Promise<EventRow[]> {
   const rows = await db
     .selectFrom('order_approvals')
     .selectAll()
     .where('order_id', '=', orderId)
-    .orderBy('at')
-    .orderBy('id')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
     .limit(MAXIMUM_EVENTS)
     .execute()
   const gone = { shipment_id: null, pieces: null, carrier: null, is_lost: null }

@@ -179,7 +179,9 @@ test('undoing a count is refused after somebody corrected or imported the stock,
   const fourth = (await count([part(900)])).body._id
   const present = (await app.call('GET', `/api/order/${product._id}`)).body
   const renamed = replacementOf(present, { name: 'Another name' })
-  expect((await app.call('PUT', `/api/product/${product._id}`, { as: admin, body: renamed })).status).toBe(200)
+  expect((await app.call('PUT', `/api/product/${product._id}`, { as: admin, body: renamed })).status).toBe(
+    200,
+  )
   expect((await undo(fourth)).status).toBe(200)
   expect(await stock()).toEqual([1000, 0, 1000])
 })

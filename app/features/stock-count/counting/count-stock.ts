@@ -27,7 +27,11 @@ export function countStock(shop: Shop, by: Actor, { reason, parts }: StockCount)
     const held = await findHeldPieces(trx, ids)
     const present = parts.map((part) => ({
       part,
-      now: presentStock(part, locked.get(part.productId)?.quantity ?? 0, held.get(part.productId) ?? NONE_HELD),
+      now: presentStock(
+        part,
+        locked.get(part.productId)?.quantity ?? 0,
+        held.get(part.productId) ?? NONE_HELD,
+      ),
     }))
     refuseChanged(present)
     refuseBelowHeld(present)
