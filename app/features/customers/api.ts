@@ -102,7 +102,7 @@ const getRoute = staffCall(['orders', 'money'], 'get', '/customer/{id}', {
   operationId: 'getCustomer',
   summary: 'A customer: profile, what the orders come to, address book (admin)',
   description:
-    'Without cancelled orders; `paid` is without what was refunded. `deliverCountry` is where the next order probably goes: as the last one, else as the address book says, else the country of the seller. An address book is not to be used for an order while `emailVerified` is absent: anyone could have typed it. `GET /orders?email=` has the orders themselves.',
+    'Without cancelled orders; `paid` is without what was refunded. Both sums need the right `money`. `deliverCountry` is where the next order probably goes: as the last one, else as the address book says, else the country of the seller. An address book is not to be used for an order while `emailVerified` is absent: anyone could have typed it. `GET /orders?email=` has the orders themselves.',
   params,
   answers: { 200: jsonAnswer('The customer', customerSchema) },
 })
@@ -164,11 +164,13 @@ export function customersApi(shop: Shop) {
     )
     .openapi(messagesRoute, async (c) => {
       const { id: customer } = c.req.valid('param')
-      await findCustomer(shop, customer)
+      await findCustomer(shop, c.get('user'), customer)
       const page = readPage(c.req.valid('query'), ['number', 'string'])
       return answerPage(c, await listMessagesOfCustomer(shop.db, customer, page))
     })
-    .openapi(getRoute, async (c) => c.json(await findCustomer(shop, c.req.valid('param').id), 200))
+    .openapi(getRoute, async (c) =>
+      c.json(await findCustomer(shop, c.get('user'), c.req.valid('param').id), 200),
+    )
     .openapi(listNotesRoute, async (c) =>
       c.json(await customerNotes.list(shop.db, c.req.valid('param').id), 200),
     )

@@ -67,14 +67,16 @@ const boughtSchema = z.object({
 /** A part that a customer paid for: how many pieces, in how many orders. */
 export type Bought = z.infer<typeof boughtSchema>
 
+const FOR_MONEY = 'For staff with `money` only.'
+
 export const customerSchema = listedUserSchema
   .extend({
     createdAt: z.string(),
     deleted: z.literal(true).optional(),
     company: z.string().optional(),
     orders: z.number().int(),
-    paid: z.number(),
-    unpaid: z.number(),
+    paid: z.number().optional().meta({ description: FOR_MONEY }),
+    unpaid: z.number().optional().meta({ description: FOR_MONEY }),
     lastOrderAt: z.string().optional(),
     deliverCountry: z.string(),
     addresses: z.array(savedAddressSchema),
@@ -105,7 +107,7 @@ export const listedCustomerSchema = z
     phone: z.string().optional(),
     tags: z.array(z.string()),
     orders: z.number().int(),
-    revenue: z.number().optional().meta({ description: 'For staff with `money` only.' }),
+    revenue: z.number().optional().meta({ description: FOR_MONEY }),
     lastOrderAt: z.string().optional(),
     createdAt: z.string(),
   })

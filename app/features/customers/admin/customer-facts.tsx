@@ -51,12 +51,12 @@ function Email({ email, emailVerified }: Pick<Customer, 'email' | 'emailVerified
   )
 }
 
-/** What the orders come to. */
+/** What the orders come to; in money for whoever may see that. */
 export function CustomerSums({ customer: { orders, paid, unpaid, lastOrderAt } }: { customer: Customer }) {
   const sums = [
     { label: 'Orders', value: formatCount(orders) },
-    { label: 'Paid, without refunds', value: formatTotal(paid) },
-    { label: 'Unpaid', value: formatTotal(unpaid) },
+    ...(paid === undefined ? [] : [{ label: 'Paid, without refunds', value: formatTotal(paid) }]),
+    ...(unpaid === undefined ? [] : [{ label: 'Unpaid', value: formatTotal(unpaid) }]),
     { label: 'Last order', value: lastOrderAt === undefined ? '–' : <DateTime iso={lastOrderAt} /> },
   ]
   return (

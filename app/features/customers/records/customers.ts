@@ -1,4 +1,5 @@
-import { findAccount, isWithoutOwner } from '#features/accounts/accounts.ts'
+import { findAccount, isWithoutOwner, type SignedInUser } from '#features/accounts/accounts.ts'
+import { hasRight } from '#features/accounts/rights.ts'
 import type { SavedAddress } from '#features/delivery/client.ts'
 import { listAddresses } from '#features/delivery/delivery.ts'
 import { findCustomerSums, findLastCountry } from '#features/orders/orders.ts'
@@ -11,8 +12,11 @@ import { readCard } from './cards.ts'
 import { listBought, listPastAddresses, offeredAddress, withoutRepeats } from './of-orders.ts'
 import { customerNotFound } from './refuse.ts'
 
-/** The customer with this id, with what the orders come to, the address book and what staff wrote. Refused (404): an unknown one. */
-export async function findCustomer(shop: Shop, id: string): Promise<Customer> {
+/**
+ * The customer with this id, with what the orders come to, the address book and what staff wrote, as one of the staff may see it: sums
+ * of money only with the right to it. Refused (404): an unknown one.
+ */
+export async function findCustomer(shop: Shop, reader: SignedInUser, id: string): Promise<Customer> {
   const { db } = shop
   const account = await findAccount(db, id)
   if (!account) throw customerNotFound()
@@ -25,8 +29,10 @@ export async function findCustomer(shop: Shop, id: string): Promise<Customer> {
     ...account,
     ...(company !== undefined && { company }),
     orders,
-    paid: centsToDollars(paidCents),
-    unpaid: centsToDollars(unpaidCents),
+    ...(hasRight(reader, 'money') && {
+      paid: centsToDollars(paidCents),
+      unpaid: centsToDollars(unpaidCents),
+    }),
     ...(lastAt !== undefined && { lastOrderAt: toIso(lastAt) }),
     deliverCountry: await findDeliverCountry(shop, account, known, card),
     addresses,

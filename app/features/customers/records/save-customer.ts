@@ -35,7 +35,7 @@ export async function enterCustomer(shop: Shop, admin: SignedInUser, given: Save
     await recordAudit(trx, { by: admin, at, kind: 'customer.created', subject: added, changes })
     return added
   })
-  return findCustomer(shop, id)
+  return findCustomer(shop, admin, id)
 }
 
 const withRevision = ({ card, tags }: KeptCard, revision: number): KeptCard => ({
@@ -73,7 +73,7 @@ export async function changeCustomer(
       throw new AppError(
         customerRefusals.revisionChanged,
         'Somebody else changed this customer meanwhile. Load it again.',
-        { customer: await findCustomer({ ...shop, db: trx }, id) },
+        { customer: await findCustomer({ ...shop, db: trx }, admin, id) },
       )
     const at = shop.now()
     const changes = changesBetween({ ...account, ...before }, { ...given, ...kept })
@@ -82,7 +82,7 @@ export async function changeCustomer(
     await writeCard(trx, id, withRevision(kept, given.revision + 1), false)
     await recordAudit(trx, { by: admin, at, kind: 'customer.changed', subject: id, changes })
   })
-  return findCustomer(shop, id)
+  return findCustomer(shop, admin, id)
 }
 
 /** The account, which nobody else changes meanwhile. */
