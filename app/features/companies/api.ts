@@ -4,7 +4,7 @@ import { answerPage } from '#kit/server/paging.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { HOUR_MS, MINUTE_MS } from '#kit/time.ts'
+import { DAY_MS, MINUTE_MS } from '#kit/time.ts'
 import { invite, joinCompany, listInvitations, withdrawInvitation } from './invitations/invitations.ts'
 import { changeMember, removeMember } from './members/members.ts'
 import { changeCompany, createCompany, readOwnCompany } from './own/own-company.ts'
@@ -35,13 +35,13 @@ export const COMPANY_LIMIT: Limit = {
   windowMs: MINUTE_MS,
 }
 
-/** Each sends a mail. @public */
+/** Each sends a mail with words of a stranger. @public */
 export const INVITATION_LIMIT: Limit = {
   name: 'invitation',
   what: 'invitations to a company',
-  account: 120,
-  address: 600,
-  windowMs: HOUR_MS,
+  account: 100,
+  address: 500,
+  windowMs: DAY_MS,
 }
 
 const deleted = jsonAnswer('How many were deleted', z.object({ deletedCount: z.number() }))

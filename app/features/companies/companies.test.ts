@@ -9,6 +9,7 @@ import {
   registerVerified,
 } from '#tests/support/company.ts'
 import { type Person, userIdOf } from '#tests/support/customer.ts'
+import { mailsIn } from '#tests/support/mailer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { deleteOldInvitations } from './companies.ts'
 import { MOST_INVITATIONS } from './limits.ts'
@@ -137,6 +138,37 @@ test('an invitation is used once, by the invited address alone; every other toke
   expect(new Set(said.map((each) => JSON.stringify(each))).size).toBe(1)
   expect(said[0]).toMatchObject({ status: 404, body: { code: 'not_found' } })
   expect((await call(manager, 'GET', '/company/invitation')).body).toEqual([])
+})
+
+// attack: invitation-bait
+test('the name of a company brings no link and no words of the shop into the mail of an invitation', async () => {
+  const tricky =
+    `Your account is blocked. Pay at evil.example, ask help@evil.example or call ${'0'.repeat(40)}`
+  const manager = await foundCompany(app, { ...COMPANY, name: tricky })
+  const { email } = await invited(manager, 'buyer')
+  const mail = (await mailsIn(app.shop)).findLast(({ to }) => to === email)
+  for (const text of [mail?.text, mail?.html]) {
+    expect(text).toContain('The shop does not know this company')
+    expect(text).toContain('Pay at evil. example')
+    expect(text).not.toContain('evil.example')
+    expect(text).not.toContain('0000')
+  }
+  const stranger = await registerVerified(app)
+  const before = await app.shop.db.selectFrom('companies').selectAll().execute()
+  for (const name of [
+    'Go to http://evil',
+    'See www.evil.example',
+    'Log in: evil.example/login',
+    'Two\nlines',
+  ]) {
+    const { status } = await call(stranger, 'POST', '/company', { ...COMPANY, name })
+    expect([name, status]).toEqual([name, 422])
+  }
+  expect(await app.shop.db.selectFrom('companies').selectAll().execute()).toEqual(before)
+  for (const name of ['A. & B. Sample Ltd.', 'Sample.com GmbH'])
+    expect((await call(await registerVerified(app), 'POST', '/company', { ...COMPANY, name })).status).toBe(
+      201,
+    )
 })
 
 test('an invitation that can be used no more is deleted', async () => {

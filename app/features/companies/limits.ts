@@ -7,6 +7,9 @@ export type CompanyRole = (typeof COMPANY_ROLES)[number]
 
 export const COMPANY_NAME: TextLimits = { what: 'The name of the company', minimum: 1, maximum: 120 }
 
+/** What looks like a web address in the name of a company: it is mailed to people who may not know it. */
+export const WEB_ADDRESS = /:\/\/|\bwww\.|\.\p{L}{2,}[/:?]/iu
+
 /** The most invitations of a company that are neither used nor over. */
 export const MOST_INVITATIONS = 50
 

@@ -3,7 +3,7 @@ import { emailSchema } from '#features/accounts/schema.ts'
 import { addressSchema } from '#features/delivery/schema.ts'
 import { oneLineField, optionalVatIdField } from '#kit/input/fields.ts'
 import { centsToDollars, wholeCents } from '#kit/money.ts'
-import { COMPANY_NAME, COMPANY_ROLES, LARGEST_LIMIT } from './limits.ts'
+import { COMPANY_NAME, COMPANY_ROLES, LARGEST_LIMIT, WEB_ADDRESS } from './limits.ts'
 
 const limitField = z
   .number('A limit is an amount of money.')
@@ -22,7 +22,9 @@ export type MemberLimits = z.infer<typeof limitsSchema>
 const roleField = z.enum(COMPANY_ROLES, 'The role is buyer, approver or manager.')
 
 export const newCompanySchema = z.object({
-  name: oneLineField(COMPANY_NAME.what, COMPANY_NAME),
+  name: oneLineField(COMPANY_NAME.what, COMPANY_NAME).refine((name) => !WEB_ADDRESS.test(name), {
+    error: 'The name of the company has no web address.',
+  }),
   billTo: addressSchema,
   vatId: optionalVatIdField,
 })
