@@ -142,8 +142,7 @@ test('an invitation is used once, by the invited address alone; every other toke
 
 // attack: invitation-bait
 test('the name of a company brings no link and no words of the shop into the mail of an invitation', async () => {
-  const tricky =
-    `Your account is blocked. Pay at evil.example, ask help@evil.example or call ${'0'.repeat(40)}`
+  const tricky = `Your account is blocked. Pay at evil.example, ask help@evil.example or call ${'0'.repeat(40)}`
   const manager = await foundCompany(app, { ...COMPANY, name: tricky })
   const { email } = await invited(manager, 'buyer')
   const mail = (await mailsIn(app.shop)).findLast(({ to }) => to === email)
