@@ -31,7 +31,7 @@ import { paperFormatOf } from '#kit/pdf/paper-format.ts'
 import { type ReadFile, readPicture } from '#kit/pictures/read-picture.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { createTaskWorker } from '#kit/worker/task-worker.ts'
+import { createTaskWorker, TaskEndedError } from '#kit/worker/task-worker.ts'
 import { frozenFile } from './invoices/frozen-file.ts'
 import { frozenPaper } from './invoices/invoice-paper.ts'
 import { confirmationPaper, formerInvoicePaper, type OrderPaper, receiptPaper } from './orders/order-paper.ts'
@@ -39,7 +39,7 @@ import { packingSlipPaper } from './orders/packing-slip.ts'
 import { sourceOf } from './orders/paper-source.ts'
 import { proFormaPaper } from './orders/pro-forma.ts'
 import { readModelView } from './parts/model-view.ts'
-import { orderPaperTexts } from './texts.ts'
+import { documentTexts, orderPaperTexts } from './texts.ts'
 import type { DocumentTask, TaskOfShop } from './worker.ts'
 
 export { forgetFilesOf } from './invoices/forget-files.ts'
@@ -57,7 +57,10 @@ interface OrderDocument {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Renders documents. A part number can be in any case; unknown and archived parts are refused (404). */
+/**
+ * Renders documents. A part number can be in any case; unknown and archived parts are refused (404), and what takes too long is,
+ * or for which many wait (503). That of a mail throws then: the mail is sent later.
+ */
 export interface Documents {
   /**
    * The data sheet as a PDF document. It is the same file all day, in the time zone of the shop, unless the part changes. `isComplete`: false without
@@ -105,6 +108,12 @@ export function createDocuments(shop: Shop, readFile: ReadFile, models: ModelFil
     const logoOf = async () => shop.logo && (await readPicture(shop.logo.path, readFile))
     return worker.run(line, async () => ({ task, shop, logo: await logoOf() }))
   }
+  const renderNow = (line: 'orders' | 'parts', task: DocumentTask) =>
+    render(line, task).catch((error: unknown) => {
+      if (!(error instanceof TaskEndedError)) throw error
+      shop.log.warn({ err: error, kind: task.kind }, 'a document could not be rendered in time')
+      throw new AppError('unavailable', documentTexts.takesLong, {}, { 'Retry-After': '10' })
+    })
   const read = async (sku: string) => {
     // Anybody may have the papers of a part.
     const [product] = await pricesFor(shop.db, VISITOR, [await findPart(shop.db, sku)])
@@ -122,16 +131,16 @@ export function createDocuments(shop: Shop, readFile: ReadFile, models: ModelFil
         format: paperFormatOf(seller.address?.country),
         day: dayAt(shop.now(), delivery.timeZone),
       }
-      const bytes = await render('parts', { kind: 'data-sheet', sheet })
+      const bytes = await renderNow('parts', { kind: 'data-sheet', sheet })
       return { sku: product.sku, bytes, isComplete: !isMissing }
     },
     sharePicture: async (given) => {
       const { product, pictureOf } = await read(given)
       const share = { product, picture: await pictureOf() }
-      const bytes = await render('parts', { kind: 'share-picture', share })
+      const bytes = await renderNow('parts', { kind: 'share-picture', share })
       return { sku: product.sku, bytes }
     },
-    ...orderDocuments(shop, (task) => render('orders', task)),
+    ...orderDocuments(shop, (task) => renderNow('orders', task)),
     attachedPaper: attachedPaper(shop, (task) => render('mails', task)),
     close: worker.close,
   }

@@ -7,6 +7,7 @@ export const documentTexts = {
   dataSheet: 'Data sheet',
   partNumber: 'Part number',
   noDrawing: 'No drawing',
+  takesLong: 'The document takes too long to make right now. Try again in a moment.',
   viewMissing: 'Its own drawing is being made. Open the data sheet again in a minute.',
   modelView: 'Drawing of the model, dimensions in mm',
   attributes: 'Properties',

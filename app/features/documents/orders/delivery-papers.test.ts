@@ -7,7 +7,8 @@ import { ORIGIN, type Person } from '#tests/support/customer.ts'
 import { LYON, openTrade, orderTo, promiseEarlier, TRADED, ZURICH } from '#tests/support/delivery-shop.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { orderDocumentPaths } from '../paths.ts'
+import { dataSheetPath, sharePicturePath } from '../part-paths.ts'
+import { orderDocumentPaths, packingSlipsPath } from '../paths.ts'
 
 const { confirmation, packingSlip, proForma } = orderDocumentPaths
 
@@ -214,4 +215,22 @@ test('a packing slip of a late order counts its days from the day of packing, an
   await promiseEarlier(shop.shop, paid, 7)
   const slip = orderDocumentPaths.shipmentSlip(paid._id, body.shipmentId)
   expect(await textAt(slip, admin)).toContain(arrives(packed))
+})
+
+test('a document that is not rendered in time is refused for a moment, and says so', async () => {
+  await using own = await createTestApp()
+  await openTrade(own)
+  const staff = await own.registerAdmin()
+  const part = await own.addProduct({ ...TRADED, name: 'Another washer' })
+  const buyer = await own.register()
+  const { _id } = await orderTo(own, buyer, part, {})
+  // Its process is ended as one is that took too long.
+  await own.app.close()
+  const ofPart = [dataSheetPath(part.sku), sharePicturePath(part.sku)]
+  for (const path of [packingSlipsPath([_id]), packingSlip(_id), confirmation(_id), ...ofPart]) {
+    const { status, body, headers } = await own.call('GET', path, { as: staff })
+    expect([path, status, body.code, headers.get('Retry-After')]).toEqual([path, 503, 'unavailable', '10'])
+    expect(headers.get('Content-Type')).toContain('application/problem+json')
+    expect(body.detail).toContain('Try again')
+  }
 })
