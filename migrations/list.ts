@@ -121,7 +121,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [managedProducts, '1b581dcb2f1af8b6'],
   [partPictures, '83a50ab5e948f37c'],
   [companies, '3b8fc4b0c7905829'],
-  [companyOrders, '69aca735f087fe7f'],
+  [companyOrders, 'ffc47566f16eb166'],
 ]
 
 /** All steps of the schema. */

@@ -72,3 +72,33 @@ test('a blocked company changes no lines, and nothing of it is approved', async 
   expect(await readState()).toEqual(before)
   expect((await decide(manager, waiting._id, 'decline')).status).toBe(200)
 })
+
+// attack: company-role
+test('a process that knows of no approvals neither asks for the payment of an order that waits nor pays it', async () => {
+  const { db } = app.shop
+  const manager = await foundCompany(app)
+  const buyer = await joinTo(app, manager, 'buyer', { order: 150 })
+  const [free, { _id }] = [await place(buyer), await place(buyer, 200)]
+  const before = await readState()
+  // As the release before writes it.
+  const pay = (id: string) =>
+    db
+      .updateTable('orders')
+      .set({ paid_at: app.shop.now(), status: 'pending' })
+      .where('id', '=', id)
+      .execute()
+  const ask = (id: string, state: 'open' | 'cancelled') =>
+    db
+      .insertInto('payments')
+      .values({ intent_id: `pi ${id}`, order_id: id, amount_cents: 1, currency: 'usd', state, created_at: 0 })
+      .execute()
+  await expect(pay(_id)).rejects.toThrow('waits for an approval')
+  await expect(ask(_id, 'open')).rejects.toThrow('waits for an approval')
+  expect(await readState()).toEqual(before)
+  await ask(_id, 'cancelled')
+  await ask(free._id, 'open')
+  await db.deleteFrom('payments').where('intent_id', 'like', 'pi %').execute()
+  expect((await app.pay(buyer, free)).paid).toBe(true)
+  expect((await decide(manager, _id, 'approve')).status).toBe(200)
+  expect((await app.pay(buyer, await read(buyer, _id))).paid).toBe(true)
+})
