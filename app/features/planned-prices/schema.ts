@@ -64,6 +64,10 @@ export const plannedPricesSchema = z
       description: 'What the part has, or will have just before that day by an earlier plan.',
     }),
     by: z.string(),
+    byHasNoRight: z.literal(true).optional().meta({
+      description:
+        'Whoever planned it may not change products any more, or has deleted the account. It is applied nevertheless.',
+    }),
     at: z.string(),
     isHeld: z.literal(true).optional().meta({ description: 'The day came, and they were not applied.' }),
     because: z.enum(heldBackReasons).optional().meta({

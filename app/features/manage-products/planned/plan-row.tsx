@@ -5,7 +5,7 @@ import { ChangeLine } from '#kit/ui/admin/save-bar.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
 import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
 import type { decide } from './plan-calls.ts'
-import { obstacleText, planChange } from './plan-text.ts'
+import { obstacleText, planChange, plannerText } from './plan-text.ts'
 
 type PlanFactsProps = { plan: PlannedPrices; onDecide: ReturnType<typeof decide> }
 
@@ -17,7 +17,7 @@ export function PlanFacts({ plan, onDecide }: PlanFactsProps) {
     await onDecide(what, plan)
     setBusy(undefined)
   }
-  const { day, because, present, before, prices, by, isHeld } = plan
+  const { day, because, present, before, prices, isHeld } = plan
   const obstacle = obstacleText(plan)
   return (
     <div className="grid gap-1">
@@ -26,7 +26,7 @@ export function PlanFacts({ plan, onDecide }: PlanFactsProps) {
           {isHeld ? 'Was for ' : 'From '}
           <time dateTime={day}>{dayText(day)}</time>
         </span>
-        <span className="text-muted text-xs wrap-anywhere">{by}</span>
+        <span className="text-muted text-xs wrap-anywhere">{plannerText(plan)}</span>
       </p>
       <ul className="text-sm">
         <ChangeLine change={planChange(because === 'prices_changed' ? present : before, prices)} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlannedPrices } from '#features/planned-prices/schema.ts'
-import { obstacleText, planChange, pricesBefore } from './plan-text.ts'
+import { obstacleText, planChange, plannerText, pricesBefore } from './plan-text.ts'
 
 const NOW = [
   { from: 100, price: 0.05 },
@@ -37,6 +37,13 @@ test('a plan says what keeps it from being applied, and what can be done', () =>
   )
   expect(obstacleText(plan({ because: 'prices_changed', isHeld: true }))).toBe(
     'It was not applied on Feb 1, 2027: the prices were changed after it was planned, to 100: $0.05, 1,000: $0.04. Keep the plan, or delete it.',
+  )
+})
+
+test('a plan names who planned it, and that they may not change parts any more', () => {
+  expect(plannerText(plan({ by: 'a@example.com' }))).toBe('a@example.com')
+  expect(plannerText(plan({ by: 'a@example.com', byHasNoRight: true }))).toBe(
+    'a@example.com, who may not change parts any more',
   )
 })
 

@@ -31,6 +31,10 @@ export function obstacleText({ because, isHeld, present, day }: PlannedPrices): 
   }
 }
 
+/** Who planned it, as the list names them. */
+export const plannerText = ({ by, byHasNoRight }: Pick<PlannedPrices, 'by' | 'byHasNoRight'>): string =>
+  byHasNoRight ? `${by}, who may not change parts any more` : by
+
 /** What the part has just before that day: by its last plan before it, else what it has now. */
 export const pricesBefore = (
   day: string,

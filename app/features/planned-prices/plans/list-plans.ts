@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { findAccount } from '#features/accounts/accounts.ts'
+import { holdsRight } from '#features/accounts/rights.ts'
 import { priceObstacle } from '#features/catalog/catalog.ts'
 import { fieldKinds } from '#features/catalog/fields.ts'
 import type { HeldBack } from '#features/catalog/states.ts'
@@ -53,7 +55,27 @@ export async function listPlans(db: Db, { product, ...query }: PlansQuery): Prom
   const rows = await findPlans(db, sql`${ofProduct} and ${isAfter}`, page.limit + 1)
   const count = await countUpToLimit(db, sql`select 1 from planned_prices as plan where ${ofProduct}`)
   const paged = toPaged(rows, page, count, ({ day, id }) => [day, id])
-  return { ...paged, rows: paged.rows.map(toPlan) }
+  const former = await findFormerPlanners(
+    db,
+    paged.rows.map((row) => row.planned_by),
+  )
+  return {
+    ...paged,
+    rows: paged.rows.map((row) => ({
+      ...toPlan(row),
+      ...(former.has(row.planned_by) && { byHasNoRight: true as const }),
+    })),
+  }
+}
+
+/** Those of these accounts that may not change products any more, or are deleted. A few of the staff have planned all of a page. */
+async function findFormerPlanners(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const former = new Set<string>()
+  for (const id of new Set(ids)) {
+    const account = await findAccount(db, id)
+    if (!account || account.deleted || !holdsRight(account, 'products')) former.add(id)
+  }
+  return former
 }
 
 const { fromColumn } = fieldKinds.priceBreaks
