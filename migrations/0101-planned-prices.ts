@@ -6,6 +6,8 @@ import { type Migration, runStatements, typesOf } from '#kit/db/migrate.ts'
  */
 export const plannedPrices: Migration = {
   name: '0101-planned-prices',
+  // It is the first of those up to 0111 that came together, and the only one with locks: all of them run in one transaction.
+  locks: ['user', 'orders', 'order_lines', 'order_refunds', 'payments', 'imports', 'products'],
   async up(trx, kind) {
     const { bigint, strict } = typesOf(kind)
     await runStatements(trx, [

@@ -112,7 +112,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [passkeys, '483fa407d54cd7f2'],
   [desk, '08249ed9e0b59c56'],
   [shopCurrency, 'f8f7a948a91efcb3'],
-  [plannedPrices, '9e6208e643a52bed'],
+  [plannedPrices, '9f6731d5826ba26f'],
   [datevAccounts, 'dc0da71ae6425bbf'],
   [returns, 'ad2eccd616b3f7d0'],
   [importColumns, '1061984357e082f3'],

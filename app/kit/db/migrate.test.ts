@@ -95,3 +95,37 @@ test('a database from before there were checksums gets those of today', async ()
   await migrate(shop.database, migrations)
   expect(await readChecksums(shop)).toEqual(all)
 })
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a step that waits for a table lets the shop go on meanwhile, and is applied once the table is free',
+  async () => {
+    const busy = stepOf('0001-busy', 'busy')
+    await using shop = await createTestShop({}, [busy, stepOf('0002-other', 'other')])
+    const { db } = shop
+    const free = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    const work = db.transaction().execute(async (trx) => {
+      await sql`insert into busy values ('a')`.execute(trx)
+      held.resolve()
+      await free.promise
+    })
+    await held.promise
+    const step: Migration = {
+      name: '0003-column',
+      locks: ['other', 'busy'],
+      up: async (trx) => {
+        await sql`alter table busy add column more text`.execute(trx)
+      },
+    }
+    const migrated = migrate(shop.database, [busy, stepOf('0002-other', 'other'), step])
+    // Behind the step, which has locked the one table and waits for the other: until it gives up, and not until that is free.
+    for (let times = 0; times < 3; times += 1) {
+      await sql`select pg_sleep(0.5)`.execute(db)
+      await sql`insert into other values ('b')`.execute(db)
+    }
+    free.resolve()
+    await Promise.all([work, migrated])
+    expect((await sql`select * from busy`.execute(db)).rows).toEqual([{ id: 'a', more: null }])
+    expect((await sql`select * from other`.execute(db)).rows).toHaveLength(3)
+  },
+)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database, DatabaseKind } from './db.ts'
 import type { Schema } from './schema.ts'
@@ -14,6 +15,11 @@ export interface Migration {
   readonly folded?: Readonly<Record<string, string | undefined>>
   /** The backfill that must have filled all rows of its table, and the release that has it: see docs/releases.md. */
   readonly needs?: { readonly backfill: string; readonly table: string; readonly release: string }
+  /**
+   * Tables with many rows that it changes, and that the steps which came with it change, in the sequence in which the shop locks them.
+   * They are locked before it: one after the other, each when a statement needs it, would wait for a shop that waits for them.
+   */
+  readonly locks?: readonly string[]
   up(trx: Transaction<Schema>, kind: DatabaseKind): Promise<void>
 }
 
@@ -109,6 +115,7 @@ export async function migrate(
       const names = stepNames([migration])
       if (names.every((name) => applied.includes(name))) continue
       await refuseUnfilled(trx, migration)
+      if (migration.locks && database.kind === 'postgres') await lockTables(trx, migration.locks)
       await migration.up(trx, database.kind)
       await ledger
         .insertInto('schema_migrations')
@@ -117,6 +124,33 @@ export async function migrate(
     }
     await storeChecksums(ledger, migrations)
   })
+}
+
+/** So long a shop that runs waits at most behind a migration that waits for a table; then it goes on, and the lock is tried again. */
+const LOCK_WAIT_MS = 2000
+const BETWEEN_LOCKS_MS = 1000
+const LOCKS_TRIED = 40
+
+/** What PostgreSQL says of a lock that was waited for too long, and of transactions that waited for each other. */
+const NOT_LOCKED: readonly unknown[] = ['55P03', '40P01']
+
+/** Locks tables of PostgreSQL until the transaction ends, all or none of them. */
+async function lockTables(trx: Transaction<Schema>, tables: readonly string[]): Promise<void> {
+  const names = sql.join(tables.map((table) => sql.table(table)))
+  for (let tried = 1; ; tried += 1) {
+    await sql`savepoint before_locks`.execute(trx)
+    try {
+      await sql.raw(`set local lock_timeout = ${LOCK_WAIT_MS}`).execute(trx)
+      await sql`lock table ${names} in access exclusive mode`.execute(trx)
+      await sql`set local lock_timeout to default`.execute(trx)
+      return
+    } catch (error) {
+      await sql`rollback to savepoint before_locks`.execute(trx)
+      const isBusy = error instanceof Error && 'code' in error && NOT_LOCKED.includes(error.code)
+      if (!isBusy || tried === LOCKS_TRIED) throw error
+      await sleep(BETWEEN_LOCKS_MS)
+    }
+  }
 }
 
 /** Without rows there is nothing to fill: a new database gets all steps at once. */
