@@ -5,6 +5,7 @@ import type { Order } from '#features/orders/schema.ts'
 import { lineTotal } from '#features/pricing/price-line.ts'
 import { formatTotal } from '#kit/money.ts'
 import { GOOD_CARD, orderOfLines, PASSWORD } from '../support/customer.ts'
+import { counter } from './counter.ts'
 import { test } from './journey.ts'
 import {
   atPayment,
@@ -14,7 +15,6 @@ import {
   hydrated,
   link,
   main,
-  pathOf,
   payButton,
   placeOrder,
   productAt,
@@ -30,20 +30,6 @@ const ADDRESS = {
   postcode: '78701',
   country: 'US',
   phone: '+1 555 0142',
-}
-
-/** Counts what a person does, a filled field or a click each, and the pages on which it is done. */
-function counter(page: Page) {
-  const pages = new Set<string>()
-  let actions = 0
-  return {
-    act: async (action: () => Promise<unknown>, count = 1): Promise<void> => {
-      actions += count
-      pages.add(pathOf(page).split('/').slice(0, 3).join('/'))
-      await action()
-    },
-    counted: () => ({ actions, pages: [...pages] }),
-  }
 }
 
 test('a visitor without an account has paid an order after fourteen actions', async ({ open, shop }) => {

@@ -1,4 +1,5 @@
 import { type RefObject, useRef } from 'react'
+import { slugOf } from '#features/catalog/slug-of.ts'
 import { PlusIcon } from '#kit/ui/admin/admin-icons.tsx'
 import { RowButtons } from '#kit/ui/admin/row-buttons.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -11,7 +12,6 @@ import {
   changeAttribute,
   moveAttribute,
   removeAttribute,
-  slugOf,
 } from './category-draft.ts'
 
 type AttributeRowsProps = {

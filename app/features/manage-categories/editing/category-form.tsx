@@ -1,5 +1,6 @@
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import type { Category } from '#features/catalog/schema.ts'
+import { slugOf } from '#features/catalog/slug-of.ts'
 import type { Shape } from '#features/models/schema.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { ChangedMeanwhile } from '#kit/ui/admin/changed-meanwhile.tsx'
@@ -13,7 +14,7 @@ import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { CategoryModels } from '../shapes/category-models.tsx'
 import { AttributeRows } from './attribute-rows.tsx'
 import { changedFields, take } from './category-conflict.ts'
-import { type CategoryDraft, depthsOf, slugOf, toShaped } from './category-draft.ts'
+import { type CategoryDraft, depthsOf, toShaped } from './category-draft.ts'
 import { useCategoryDraft } from './use-category-draft.ts'
 
 type CategoryFormProps = {
