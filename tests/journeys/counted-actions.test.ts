@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
@@ -136,4 +138,25 @@ test('half of the pieces of an order are refunded in six actions', async ({ open
   expect(counted()).toMatchObject({ actions: 6 })
   const { body } = await shop.call('GET', `/api/myorder/${_id}`, { as: admin })
   expect(body.refundedAmount).toBe(half)
+})
+
+test('the papers of a month and their list are saved in four actions', async ({ open, shop, admin }) => {
+  const customer = await shop.register()
+  const { number } = await shop.pay(customer, await shop.order(customer, await productAt(shop, 0), 1000))
+  const [{ invoice }] = (await shop.call('GET', '/api/myorders', { as: customer })).body
+  const { page } = await open({ as: admin, reducedMotion: 'reduce' })
+  const { act, counted } = counter(page)
+  const saved = async (name: string) => {
+    const download = page.waitForEvent('download')
+    await act(() => button(main(page), name).click())
+    return readFile(await (await download).path())
+  }
+  await page.goto('/dashboard/overview')
+  await act(() => link(page, 'Invoices').click())
+  await act(() => main(page).getByLabel('Issued').selectOption('This month'))
+  await link(main(page), 'Without This month').waitFor()
+  const papers = Object.keys(unzipSync(await saved('PDF and XML')))
+  expect(papers).toContain(`${invoice}.pdf`)
+  expect(String(await saved('Export CSV'))).toContain(number)
+  expect(counted()).toMatchObject({ actions: 4 })
 })
