@@ -1,10 +1,10 @@
 import { type RefObject, useRef } from 'react'
-import { slugOf } from '#features/catalog/slug-of.ts'
 import { PlusIcon } from '#kit/ui/admin/admin-icons.tsx'
 import { RowButtons } from '#kit/ui/admin/row-buttons.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
 import { Field } from '#kit/ui/form/field.tsx'
 import { SelectField } from '#kit/ui/form/select-field.tsx'
+import { slugOf } from '../slug-of.ts'
 import {
   type AttributeDraft,
   addAttribute,

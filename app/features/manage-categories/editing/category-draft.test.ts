@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { categoryChangeSchema } from '#features/catalog/schema.ts'
-import { slugOf } from '#features/catalog/slug-of.ts'
+import { slugOf } from '../slug-of.ts'
 import {
   addAttribute,
   categoryDraftOf,

@@ -1,6 +1,6 @@
 import { LONGEST_ATTRIBUTE_LABEL, LONGEST_UNIT } from '#features/catalog/limits.ts'
 import type { CategoryChange } from '#features/catalog/schema.ts'
-import { slugOf } from '#features/catalog/slug-of.ts'
+import { slugOf } from '#features/manage-categories/slug-of.ts'
 import type { FileColumn, FileColumns } from '../../schema.ts'
 import type { ImportDraft } from './draft.ts'
 

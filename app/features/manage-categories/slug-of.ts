@@ -1,5 +1,5 @@
+import { LONGEST_SLUG } from '#features/catalog/limits.ts'
 import { foldText } from '#kit/text/fold-text.ts'
-import { LONGEST_SLUG } from './limits.ts'
 
 /** The address of a category or the key of an attribute that a name comes to: "Inner diameter (mm)" is `inner-diameter-mm`. */
 export const slugOf = (name: string): string =>
