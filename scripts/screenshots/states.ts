@@ -210,5 +210,16 @@ export const STATES: Readonly<Record<string, readonly (string | Act)[]>> = {
   'imports-columns': [
     upload('Choose a file', 'prices.csv', 'text/csv', Buffer.from('Artikelnummer;Preis;Foo\nA;1.234;red')),
   ],
+  'imports-new-categories': [
+    upload(
+      'Choose a file',
+      'nuts.csv',
+      'text/csv',
+      Buffer.from(
+        'Part No.;Article name;Unit price;Stock;Product group;Thread;Width (mm)\nHN-1;Nut A;0.25;900;Wing nuts;M4;7\nHN-2;Nut B;0.31;800;Cage nuts;M5;8\n',
+      ),
+    ),
+    see('The shop does not have these 2 categories yet'),
+  ],
   'imports-refused': [upload('Choose a file', 'prices.csv', 'text/csv', Buffer.from('PK\u0003\u0004'))],
 }

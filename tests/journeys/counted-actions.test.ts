@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
@@ -5,6 +7,7 @@ import type { Order } from '#features/orders/schema.ts'
 import { lineTotal } from '#features/pricing/price-line.ts'
 import { formatTotal } from '#kit/money.ts'
 import { GOOD_CARD, orderOfLines, PASSWORD } from '../support/customer.ts'
+import { counter } from './counter.ts'
 import { test } from './journey.ts'
 import {
   atPayment,
@@ -14,7 +17,6 @@ import {
   hydrated,
   link,
   main,
-  pathOf,
   payButton,
   placeOrder,
   productAt,
@@ -30,20 +32,6 @@ const ADDRESS = {
   postcode: '78701',
   country: 'US',
   phone: '+1 555 0142',
-}
-
-/** Counts what a person does, a filled field or a click each, and the pages on which it is done. */
-function counter(page: Page) {
-  const pages = new Set<string>()
-  let actions = 0
-  return {
-    act: async (action: () => Promise<unknown>, count = 1): Promise<void> => {
-      actions += count
-      pages.add(pathOf(page).split('/').slice(0, 3).join('/'))
-      await action()
-    },
-    counted: () => ({ actions, pages: [...pages] }),
-  }
 }
 
 test('a visitor without an account has paid an order after fourteen actions', async ({ open, shop }) => {
@@ -150,4 +138,25 @@ test('half of the pieces of an order are refunded in six actions', async ({ open
   expect(counted()).toMatchObject({ actions: 6 })
   const { body } = await shop.call('GET', `/api/myorder/${_id}`, { as: admin })
   expect(body.refundedAmount).toBe(half)
+})
+
+test('the papers of a month and their list are saved in four actions', async ({ open, shop, admin }) => {
+  const customer = await shop.register()
+  const { number } = await shop.pay(customer, await shop.order(customer, await productAt(shop, 0), 1000))
+  const [{ invoice }] = (await shop.call('GET', '/api/myorders', { as: customer })).body
+  const { page } = await open({ as: admin, reducedMotion: 'reduce' })
+  const { act, counted } = counter(page)
+  const saved = async (name: string) => {
+    const download = page.waitForEvent('download')
+    await act(() => button(main(page), name).click())
+    return readFile(await (await download).path())
+  }
+  await page.goto('/dashboard/overview')
+  await act(() => link(page, 'Invoices').click())
+  await act(() => main(page).getByLabel('Issued').selectOption('This month'))
+  await link(main(page), 'Without This month').waitFor()
+  const papers = Object.keys(unzipSync(await saved('PDF and XML')))
+  expect(papers).toContain(`${invoice}.pdf`)
+  expect(String(await saved('Export CSV'))).toContain(number)
+  expect(counted()).toMatchObject({ actions: 4 })
 })

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect } from 'vitest'
 import type { Order } from '#features/orders/schema.ts'
 import { intentOf, type Person } from '../support/customer.ts'
@@ -36,6 +38,19 @@ test('an order in dispute ships only after a question, from its page and from th
   const panel = main(page).getByRole('region', { name: 'The payment is disputed at the bank' })
   await panel.getByText('Says that they did not make this payment').waitFor()
   await panel.getByText('Answer by').waitFor()
+  const saved = page.waitForEvent('download')
+  await button(panel, 'Save the papers and texts as a ZIP').click()
+  const evidence = await saved
+  expect(evidence.suggestedFilename()).toBe(`evidence-${one.number}.zip`)
+  const files = unzipSync(await readFile(await evidence.path()))
+  const names = Object.keys(files).toSorted()
+  expect(names).toEqual([
+    expect.stringMatching(/^INV-\d{6}\.pdf$/),
+    `confirmation-${one.number}.pdf`,
+    'delivery.txt',
+  ])
+  for (const [name, bytes] of Object.entries(files))
+    if (name.endsWith('.pdf')) expect(strFromU8(bytes.subarray(0, 5))).toBe('%PDF-')
   await button(main(page), /^Ship 100 pieces/).click()
   const question = page.getByRole('dialog', { name: 'Ship despite the dispute?' })
   await question.waitFor()

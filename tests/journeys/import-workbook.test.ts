@@ -2,8 +2,9 @@ import { strToU8, zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { plainPicture } from '../support/pictures.ts'
-import { textCell, workbookOf } from '../support/workbook.ts'
+import { rowOfCells, workbookOf } from '../support/workbook.ts'
 import { axeViolations } from './axe.ts'
+import { counter } from './counter.ts'
 import { test } from './journey.ts'
 import { button, heading, link, main, rowOf, toast } from './steps.ts'
 
@@ -29,18 +30,10 @@ const HEADS = [
   'Lieferant',
 ]
 
-const rowXml = (row: number, cells: readonly (string | number)[]): string =>
-  `<row r="${row}">${cells
-    .map((cell, at) => {
-      const place = `${String.fromCharCode(65 + at)}${row}`
-      return typeof cell === 'number' ? `<c r="${place}"><v>${cell}</v></c>` : textCell(place, cell)
-    })
-    .join('')}</row>`
-
 /** The price list of another shop: below a title, with its own names, beside another sheet. */
 function priceList() {
   const rows = Array.from({ length: PARTS }, (_, at) =>
-    rowXml(at + 4, [
+    rowOfCells(at + 4, [
       `WB-${at}`,
       `Sechskantmutter ${at}`,
       0.25 + at / 1000,
@@ -51,8 +44,8 @@ function priceList() {
       'Muster',
     ]),
   )
-  const list = rowXml(1, ['Preisliste 2027']) + rowXml(3, HEADS) + rows.join('')
-  return Buffer.from(workbookOf({ Preise: list, Hinweise: rowXml(1, ['Alle Preise netto']) }))
+  const list = rowOfCells(1, ['Preisliste 2027']) + rowOfCells(3, HEADS) + rows.join('')
+  return Buffer.from(workbookOf({ Preise: list, Hinweise: rowOfCells(1, ['Alle Preise netto']) }))
 }
 
 const pictures = async () =>
@@ -63,18 +56,6 @@ const pictures = async () =>
       'bilder/wb-1.png': strToU8('<script>no picture</script>'),
     }),
   )
-
-/** Counts what a person does, a filled field or a click each. */
-function counter() {
-  let actions = 0
-  return {
-    act: async (action: () => Promise<unknown>): Promise<void> => {
-      actions += 1
-      await action()
-    },
-    counted: () => actions,
-  }
-}
 
 const upload = (page: Page, label: string, name: string, buffer: Buffer) =>
   main(page).getByLabel(label).setInputFiles({ name, mimeType: '', buffer })
@@ -88,7 +69,7 @@ test('a workbook of 200 parts with other names of columns: read, added, undone a
   const status = async (sku: string) => (await shop.call('GET', `/api/part/${sku}`)).status
   const browserWindow = await open({ as: admin })
   const { page } = browserWindow
-  const { act, counted } = counter()
+  const { act, counted } = counter(page)
   await page.goto('/dashboard/import')
   await act(() => upload(page, 'Choose a file', 'Preisliste.xlsx', priceList()))
   await section(page, 'Which sheet of Preisliste.xlsx to read').waitFor()
@@ -134,7 +115,7 @@ test('a workbook of 200 parts with other names of columns: read, added, undone a
   await act(() => button(main(page), 'Apply it again').click())
   await toast(page, 'The import is applied again.')
   expect(await status('WB-7')).toBe(200)
-  expect(counted()).toBe(10)
+  expect(counted()).toMatchObject({ actions: 10 })
 
   await page.goto('/dashboard/import')
   await upload(page, 'Choose a file', 'Preisliste.xlsx', priceList())

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { axeViolations } from './axe.ts'
 import { test } from './journey.ts'
-import { atPath, button, heading, link, main, productAt, rowOf } from './steps.ts'
+import { atPath, boxOf, button, heading, link, main, productAt, rowOf } from './steps.ts'
 
 const dayOf = (page: Page): Promise<string | null> =>
   page.getByRole('slider', { name: 'Day of the charts' }).getAttribute('aria-valuetext')
@@ -100,6 +100,32 @@ test('a month of the overview is chosen by keys, and leads to its orders, on a p
   await main(page).getByLabel('Paid or refunded').selectOption(String(month))
   await page.waitForURL(`**/dashboard/manageorders?range=${month}&dayOf=money`)
   await rowOf(page, product.name).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+})
+
+test('at 1920 two columns use the window, what waits comes first, and the stock that ends first is folded to five rows', async ({
+  open,
+  shop,
+  admin,
+}) => {
+  const customer = await shop.register()
+  for (const index of [3, 4, 5, 6, 7, 8])
+    await shop.pay(customer, await shop.order(customer, await productAt(shop, index)))
+  const { page } = await open({ as: admin, viewport: { width: 1920, height: 1080 } })
+  await page.goto('/dashboard/overview')
+  const stock = main(page).getByRole('table', { name: 'Parts by days of stock left' })
+  // The head is a row too.
+  await expect.poll(() => stock.getByRole('row').count()).toBe(6)
+  const headings = main(page).getByRole('heading', { level: 2 })
+  // The shop has orders, so that its first steps come after its work.
+  expect((await headings.allInnerTexts()).slice(0, 2)).toEqual(['To do', 'First steps'])
+  const [toDo, ends] = [await boxOf(headings.first()), await boxOf(stock)]
+  expect(ends.x).toBeGreaterThan(toDo.x + 600)
+  expect(ends.x + ends.width).toBeGreaterThan(1800)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1920)
+  await button(main(page), /^Show all \d+$/).click()
+  expect(await stock.getByRole('row').count()).toBeGreaterThan(6)
+  expect(await button(main(page), /^Show all \d+$/).count()).toBe(0)
   expect(await axeViolations(page)).toEqual([])
 })
 

@@ -6,6 +6,7 @@ import { sessionOf } from '../support/browser.ts'
 import { appCode, secretIn } from '../support/factor.ts'
 import { emptyStorage, type Storage, startShop } from '../support/running-shop.ts'
 import { axeViolations } from './axe.ts'
+import { counter } from './counter.ts'
 import { test as base } from './journey.ts'
 import { accessToken, atPath, button, fillLogin, isFocused, mailedLink, main, rowOf, toast } from './steps.ts'
 
@@ -64,6 +65,51 @@ test('a customer ends the session of another device, and changes the password, w
   await shop.signIn({ ...here, password: 'quiet-harbour-lamp-7' })
 })
 
+test('the question for a fresh sign-in is answered by keys, counts in every tab, and leads to sign-in where the session has ended', async ({
+  open,
+  shop,
+}) => {
+  const here = await shop.register({ name: 'Sample Customer' })
+  const there = await shop.signIn(here)
+  const browserWindow = await open({ as: here, reducedMotion: 'reduce' })
+  browserWindow.expectErrors(/^401 /)
+  const { page } = browserWindow
+  const question = (tab: Page) => tab.getByRole('dialog', { name: 'Sign in again' })
+  const ask = async (tab: Page) => {
+    await makeSessionsOld()
+    await tab.getByLabel('New e-mail').fill(`new-${here.email}`)
+    await button(main(tab), 'Change e-mail').focus()
+    await tab.keyboard.press('Enter')
+    await expect.poll(() => isFocused(question(tab).getByLabel('Password'))).toBe(true)
+  }
+  await page.goto('/dashboard/security')
+  await ask(page)
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await question(page).waitFor({ state: 'hidden' })
+  expect(await page.getByLabel('New e-mail').inputValue()).toBe(`new-${here.email}`)
+  await expect.poll(() => isFocused(button(main(page), 'Change e-mail'))).toBe(true)
+
+  const tab = await page.context().newPage()
+  await tab.goto('/dashboard/security')
+  await ask(tab)
+  await tab.keyboard.type(here.password)
+  await tab.keyboard.press('Enter')
+  await main(tab).getByText('A mail is on its way').waitFor()
+  // What was asked in the other tab is answered here too.
+  await page.keyboard.press('Enter')
+  await main(page).getByText('A mail is on its way').waitFor()
+  await page.reload()
+  await ask(page)
+  await shop.call('DELETE', '/api/session', { as: there })
+  await page.keyboard.type(here.password)
+  await page.keyboard.press('Enter')
+  await atPath(page, '/login')
+  expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/dashboard/security')
+  await fillLogin(page, here)
+  await atPath(page, '/dashboard/security')
+})
+
 test('a customer changes the e-mail by a mailed link, another browser goes on, and the old address takes it back', async ({
   open,
   shop,
@@ -98,7 +144,7 @@ test('a customer changes the e-mail by a mailed link, another browser goes on, a
   await shop.signIn(here)
 })
 
-test('a customer sets up a second factor, and signs in with a code, and with a backup code in another tab', async ({
+test('a customer sets up a second factor in six actions, and signs in with a code, and with a backup code in another tab', async ({
   open,
   shop,
 }) => {
@@ -106,16 +152,17 @@ test('a customer sets up a second factor, and signs in with a code, and with a b
   const browserWindow = await open({ as: ada, reducedMotion: 'reduce' })
   browserWindow.expectErrors(/^401 POST \/api\/user\//)
   const { page } = browserWindow
+  const { act, counted } = counter(page)
   await page.goto('/dashboard/security')
-  await button(main(page), 'Set up second factor').click()
-  await page.getByLabel('Your password').fill(ada.password)
-  await page.keyboard.press('Enter')
+  await act(() => button(main(page), 'Set up second factor').click())
+  await act(() => page.getByLabel('Your password').fill(ada.password))
+  await act(() => page.keyboard.press('Enter'))
   await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
   const key = await main(page).locator('code').innerText()
   const factor = { secret: secretIn(`otpauth://totp/?secret=${key.replaceAll(' ', '')}`), backupCodes: [] }
   expect(await axeViolations(page)).toEqual([])
-  await page.getByLabel('Code', { exact: true }).fill(appCode(factor))
-  await button(main(page), 'Turn on').click()
+  await act(() => page.getByLabel('Code', { exact: true }).fill(appCode(factor)))
+  await act(() => button(main(page), 'Turn on').click())
   const codes = page.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')
   await codes.nth(9).waitFor()
   const [backupCode = '', spare = ''] = await codes.allInnerTexts()
@@ -123,7 +170,8 @@ test('a customer sets up a second factor, and signs in with a code, and with a b
   await button(main(page), 'Download').click()
   expect((await saved).suggestedFilename()).toBe('backup-codes.txt')
   expect(await axeViolations(page)).toEqual([])
-  await button(main(page), 'Done').click()
+  await act(() => button(main(page), 'Done').click())
+  expect(counted().actions).toBe(6)
   const state = main(page).getByText(/The second factor is on. 10 backup codes are left/)
   await state.waitFor()
   expect(await isFocused(state)).toBe(true)

@@ -35,3 +35,12 @@ export function workbookOf(sheets: Record<string, string>, others: Record<string
 /** The cell of a text: `textCell('A1', 'Part')`. */
 export const textCell = (at: string, text: string): string =>
   `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`
+
+/** The XML of a row, the number of which is as Excel shows it. */
+export const rowOfCells = (row: number, cells: readonly (string | number)[]): string =>
+  `<row r="${row}">${cells
+    .map((cell, at) => {
+      const place = `${String.fromCharCode(65 + at)}${row}`
+      return typeof cell === 'number' ? `<c r="${place}"><v>${cell}</v></c>` : textCell(place, cell)
+    })
+    .join('')}</row>`

@@ -119,6 +119,10 @@ const fileColumnSchema = z.object({
   twoWays: z.object({ text: z.string(), smaller: z.number(), larger: z.number() }).optional().meta({
     description: 'A number of the column that can be read in two ways, which no other number settles.',
   }),
+  isNumber: z.literal(true).optional().meta({ description: 'Its first values are numbers, all of them.' }),
+  newCategories: z.array(z.string()).optional().meta({
+    description: 'The values that are no category yet, of a column that is or can be the one of categories.',
+  }),
 })
 
 export type FileColumn = z.infer<typeof fileColumnSchema>

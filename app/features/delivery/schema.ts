@@ -189,7 +189,7 @@ const ratesField = z
     }
   })
 
-const COUNTRIES_RULE = 'The countries are "all" or a list of at least one code of ISO 3166-1, such as DE.'
+const COUNTRIES_RULE = 'Choose all countries, or at least one by its code, such as DE.'
 
 const countriesField = z
   .union(
@@ -252,7 +252,7 @@ const settingsFields = {
   timeZone: z
     .string('The time zone is required.')
     .max(64)
-    .refine(isTimeZone, 'The time zone has to be one of the IANA database, such as Europe/Berlin.'),
+    .refine(isTimeZone, 'The time zone has to be one of the list, such as Europe/Berlin.'),
   cutOff: z
     .string('The cut-off is required.')
     .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'The cut-off has to be a time from 00:00 to 23:59.')

@@ -20,7 +20,7 @@ const HAS_FOUR_DECIMALS = /^\d{1,3}(?:\.\d{1,4})?$/
 
 const countryField = z
   .string('The country is required.')
-  .refine(isCountryCode, 'The country is a code of ISO 3166-1 in capital letters, such as FR.')
+  .refine(isCountryCode, 'Choose a country, by its code in capital letters, such as FR.')
   .refine((country) => !TAXED_AS.has(country), {
     error: ({ input }) =>
       `Choose ${countryName(TAXED_AS.get(String(input)) ?? '')} instead: its rates hold there.`,

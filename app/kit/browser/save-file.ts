@@ -7,10 +7,16 @@ import { bearerFetch, ProblemError, readProblem } from './client.ts'
  * minute. A new tab could not show it: browsers block one that opens after an answer.
  */
 export async function saveFile(path: string): Promise<string> {
-  const { response, file } = await fetchFile(path)
-  const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
+  const { name, file } = await readFile(path)
   saveBlob(file, name)
   return name
+}
+
+/** Reads such a file, with the name that the answer gives it. Throws a `ProblemError`. */
+export async function readFile(path: string): Promise<{ name: string; file: Blob }> {
+  const { response, file } = await fetchFile(path)
+  const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
+  return { name, file }
 }
 
 /** Saves a file that the page has made itself. */

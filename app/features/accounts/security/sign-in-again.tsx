@@ -8,6 +8,7 @@ import { Notice } from '#kit/ui/mark/notice.tsx'
 import { Modal } from '#kit/ui/overlay/modal.tsx'
 import { useSession } from '../browser-session.ts'
 import { CodeField } from '../codes/code-field.tsx'
+import { signOutIfUnauthorized } from '../components.tsx'
 import type { WayToProve } from '../passkeys/schema.ts'
 import { fetchWaysToProve, signInAgain } from './client.ts'
 import { askBy } from './when-fresh.ts'
@@ -43,10 +44,19 @@ function AgainDialog({ ways, onClose }: Props) {
   const [isByPassword, setIsByPassword] = useState(!ways.includes('code'))
   const hasPassword = ways.includes('password')
   const isTyped = hasPassword || !isByPassword
-  const { busy, error, errors, form } = useCheckedForm(async (field) => {
-    await signInAgain(isByPassword ? { password: field('password') } : { code: field('code') })
-    onClose(true)
-  })
+  const prove = async (work: () => Promise<unknown>) => {
+    try {
+      await work()
+      onClose(true)
+    } catch (thrown) {
+      // The session has ended meanwhile, in another tab or by its time: the sign-in page leads back here.
+      if (!signOutIfUnauthorized(thrown)) throw thrown
+      onClose(false)
+    }
+  }
+  const { busy, error, errors, form } = useCheckedForm((field) =>
+    prove(() => signInAgain(isByPassword ? { password: field('password') } : { code: field('code') })),
+  )
   return (
     <Modal open labelledBy={id} onClose={() => !busy && onClose(false)}>
       <form {...form} className="grid gap-4 p-6">
@@ -69,7 +79,7 @@ function AgainDialog({ ways, onClose }: Props) {
             {isByPassword ? 'Use a code' : 'Use your password'}
           </Button>
         )}
-        <OtherWays ways={ways} onClose={onClose} />
+        <OtherWays ways={ways} prove={prove} />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={() => onClose(false)}>
             Cancel
@@ -109,8 +119,10 @@ function GivenPassword({ error }: { error: string | undefined }) {
   )
 }
 
+type OtherWaysProps = Pick<Props, 'ways'> & { prove: (work: () => Promise<unknown>) => Promise<void> }
+
 /** The ways without a password. Google leads away from the page, and back to it. */
-function OtherWays({ ways, onClose }: Props) {
+function OtherWays({ ways, prove }: OtherWaysProps) {
   const { pathname, search } = useLocation()
   const [busy, setBusy] = useState<WayToProve>()
   const [error, setError] = useState<unknown>(null)
@@ -121,8 +133,8 @@ function OtherWays({ ways, onClose }: Props) {
     setBusy(undefined)
   }
   const byPasskey = async () => {
-    await (await import('../passkeys/ask-browser.ts')).signInAgainWithPasskey()
-    onClose(true)
+    const { signInAgainWithPasskey } = await import('../passkeys/ask-browser.ts')
+    await prove(signInAgainWithPasskey)
   }
   const byGoogle = async () => {
     const { startGoogleSignIn } = await import('../sign-in/google-session.ts')

@@ -93,6 +93,22 @@ test('columns are known by their names, by attributes and by their cells', async
   expect(body.columns[2].samples).toEqual(['0,05', '0,06'])
 })
 
+test('categories that the shop does not have are named, where a column is that of categories or can be', async () => {
+  const skus = Array.from({ length: 21 }, (_, at) => `N-${at}`)
+  const rows = skus.map((sku, at) => `${sku};${at % 2 ? 'Rivets' : 'hex screws'};Kind ${at};Box;${at}`)
+  const { body } = await columnsOf(`Artikelnummer;Warengruppe;Art;Form;Zahl\n${rows.join('\n')}\n`)
+  const named = body.columns.map(({ newCategories }: FileColumn) => newCategories)
+  // Not of part numbers, of more than twenty, nor of numbers.
+  expect(named).toEqual([undefined, ['Rivets'], undefined, ['Box'], undefined])
+  expect(body.columns.map(({ isNumber }: FileColumn) => isNumber)).toEqual([
+    ...[undefined, undefined, undefined, undefined],
+    true,
+  ])
+  const many = Array.from({ length: 60 }, (_, at) => `N-${at};Group ${at}`)
+  const cut = await columnsOf(`Artikelnummer;Warengruppe\n${many.join('\n')}\n`)
+  expect(cut.body.columns[1]).not.toHaveProperty('newCategories')
+})
+
 test('a name that says a number is not believed of a column of words', async () => {
   expect(await fieldsOf('Art. Nr.;Preis\nA;auf Anfrage\nB;auf Anfrage\n')).toEqual(['sku', undefined])
 })

@@ -1,4 +1,5 @@
 import { findKnownProducts, keyOf } from '#features/catalog/catalog.ts'
+import { LONGEST_CATEGORY_NAME } from '#features/catalog/limits.ts'
 import type { Category } from '#features/catalog/schema.ts'
 import type { Db } from '#kit/db/db.ts'
 import { foldText } from '#kit/text/fold-text.ts'
@@ -26,8 +27,11 @@ export async function suggestColumns(db: Db, file: FileHeads): Promise<FileColum
   const { heads, seen, fields, remembered, categories } = file
   const known = new Map(fields.map((each) => [each.field, each]))
   const columns = heads.map((head, index): FileColumn => {
-    const { samples = [], twoWays, isNumeric = false } = seen[index] ?? {}
-    const base = { head, samples: [...samples], ...(twoWays && { twoWays }) }
+    const { samples = [], twoWays, isNumeric = false, isNumber } = seen[index] ?? {}
+    const base = {
+      ...{ head, samples: [...samples], ...(twoWays && { twoWays }) },
+      ...(isNumber && { isNumber: true as const }),
+    }
     const before = remembered?.columns[index]
     if (before !== undefined && (before === '' || known.has(before)))
       return { ...base, field: before, why: 'remembered' }
@@ -35,7 +39,31 @@ export async function suggestColumns(db: Db, file: FileHeads): Promise<FileColum
     if (named === undefined || (known.get(named)?.isNumber && !isNumeric && samples.length > 0)) return base
     return { ...base, field: named, why: 'name' }
   })
-  return byContent(db, file, columns)
+  const suggested = await byContent(db, file, columns)
+  return suggested.map((column, index) => ({ ...column, ...newCategories(column, seen[index], categories) }))
+}
+
+/** More categories than these are added on their own page: such a column is rather another thing. */
+const MOST_NEW = 20
+
+/** The cells of a column that are no category yet, if nothing says that it is something else. */
+function newCategories(
+  { field, twoWays }: FileColumn,
+  seen: SeenColumn | undefined,
+  categories: readonly Category[],
+): Pick<FileColumn, 'newCategories'> {
+  if (!seen || seen.isCut || seen.isNumber || twoWays || (field !== undefined && field !== 'category'))
+    return {}
+  const known = new Set(categories.flatMap(({ slug, name }) => [slug, foldText(name)]))
+  const unknown = new Map(
+    seen.cells.filter((cell) => !known.has(foldText(cell))).map((cell) => [foldText(cell), cell]),
+  )
+  const names = [...unknown.values()]
+  const isLikely =
+    names.length > 0 &&
+    names.length <= MOST_NEW &&
+    names.every((name) => name.length <= LONGEST_CATEGORY_NAME)
+  return isLikely ? { newCategories: names } : {}
 }
 
 function namedField(

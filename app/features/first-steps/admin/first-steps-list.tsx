@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Wanted } from '#features/accounts/rights.ts'
 import { FACTOR_PLACE, may } from '#features/accounts/staff-access.tsx'
-import { catalogue } from '#features/catalog/paths.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { CheckIcon, ChevronIcon } from '#kit/ui/mark/icons.tsx'
 import { Section } from '#kit/ui/page/page-layout.tsx'
@@ -66,7 +65,7 @@ const STEPS: Readonly<Record<StepName, StepText>> = {
   order: {
     label: 'A test order',
     needs: 'Order a part yourself, pay for it, and ship it, to see what customers see.',
-    to: catalogue.path,
+    to: '/',
   },
 }
 

@@ -4,6 +4,7 @@ import { RowButtons } from '#kit/ui/admin/row-buttons.tsx'
 import { Button } from '#kit/ui/form/button.tsx'
 import { Field } from '#kit/ui/form/field.tsx'
 import { SelectField } from '#kit/ui/form/select-field.tsx'
+import { slugOf } from '../slug-of.ts'
 import {
   type AttributeDraft,
   addAttribute,
@@ -11,7 +12,6 @@ import {
   changeAttribute,
   moveAttribute,
   removeAttribute,
-  slugOf,
 } from './category-draft.ts'
 
 type AttributeRowsProps = {

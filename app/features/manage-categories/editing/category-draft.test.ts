@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { categoryChangeSchema } from '#features/catalog/schema.ts'
+import { slugOf } from '../slug-of.ts'
 import {
   addAttribute,
   categoryDraftOf,
@@ -7,7 +8,6 @@ import {
   depthsOf,
   moveAttribute,
   removeAttribute,
-  slugOf,
   toChange,
 } from './category-draft.ts'
 

@@ -1,6 +1,4 @@
-import { LONGEST_SLUG } from '#features/catalog/limits.ts'
 import type { Category, CategoryChange } from '#features/catalog/schema.ts'
-import { foldText } from '#kit/text/fold-text.ts'
 import { addRow, changeRow, moveRow, removeRow } from '#kit/ui/form/form-rows.ts'
 import { renameAttribute, type ShapeDraft, shapeDraftsOf, toShapes } from '../shapes/shape-draft.ts'
 
@@ -56,13 +54,6 @@ export function toShaped(draft: Pick<CategoryDraft, 'attributes' | 'shape'>) {
   const shape = toShapes(draft.shape, attributes)
   return { attributes, ...(shape && { shape }) }
 }
-
-/** The address or the key that a name comes to: "Inner diameter (mm)" is `inner-diameter-mm`. */
-export const slugOf = (name: string): string =>
-  foldText(name)
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, LONGEST_SLUG)
 
 export const addAttribute = (draft: CategoryDraft): CategoryDraft => ({
   ...draft,

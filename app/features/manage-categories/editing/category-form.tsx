@@ -11,9 +11,10 @@ import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { CategoryModels } from '../shapes/category-models.tsx'
+import { slugOf } from '../slug-of.ts'
 import { AttributeRows } from './attribute-rows.tsx'
 import { changedFields, take } from './category-conflict.ts'
-import { type CategoryDraft, depthsOf, slugOf, toShaped } from './category-draft.ts'
+import { type CategoryDraft, depthsOf, toShaped } from './category-draft.ts'
 import { useCategoryDraft } from './use-category-draft.ts'
 
 type CategoryFormProps = {

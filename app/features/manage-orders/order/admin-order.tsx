@@ -83,7 +83,7 @@ export function AdminOrder({ loaded, beside, children }: AdminOrderProps) {
       </ListStatus>
       <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:gap-x-12">
         <div className="grid min-w-0 grid-cols-1 gap-8">
-          <DisputePanel order={order} messages={beside.messages?.length ?? 0} />
+          <DisputePanel order={order} messages={beside.messages ?? []} />
           {isAnswerFirst && messages}
           {(isOwn || !canShip(order)) && children({ order, isOwn, onRefused: refresh })}
           {order.addressChangedAt !== undefined && <AddressChanged at={order.addressChangedAt} />}

@@ -59,10 +59,12 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
     RELOADED_EVERY_MS,
   )
   const { data, error, busy, refresh } = polled
+  // Once there are orders, what waits comes first.
+  const isNewShop = steps.some(({ step, isDone }) => step === 'order' && !isDone)
   return (
     <WidePage>
       <PageHeading title="Overview" />
-      <FirstSteps steps={steps} />
+      {isNewShop && <FirstSteps steps={steps} />}
       {/* Beside each other only where the tables stay tables. */}
       <div className="grid grid-cols-1 items-start gap-6 md:gap-8 min-[1760px]:grid-cols-2 min-[1760px]:gap-x-12">
         <div className="grid grid-cols-1 gap-6 md:gap-8">
@@ -74,6 +76,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
             </ListStatus>
             <ToDo open={data.open} low={data.low} />
           </Section>
+          {!isNewShop && <FirstSteps steps={steps} />}
           <ForRight right="money">
             <LostPayments />
           </ForRight>

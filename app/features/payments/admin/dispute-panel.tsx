@@ -1,17 +1,23 @@
 import { useEffect, useState } from 'react'
+import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
+import { saveTexts } from '#features/documents/texts.ts'
+import type { OrderMessage } from '#features/order-messages/schema.ts'
 import type { OrderDetails, OrderDispute } from '#features/orders/schema.ts'
+import { problemText } from '#kit/browser/client.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
+import { Button } from '#kit/ui/form/button.tsx'
 import { FactList } from '#kit/ui/list/fact-list.tsx'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { AlertIcon, ExternalIcon } from '#kit/ui/mark/icons.tsx'
+import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { fetchPaymentConfig, type PaymentConfig } from '../client.ts'
 import { disputeReasonText } from '../texts.ts'
 
 type DisputePanelProps = {
   order: OrderDetails
-  /** How many messages there are with the customer. */
-  messages: number
+  /** The messages with the customer, for staff who may read them. */
+  messages: readonly OrderMessage[]
 }
 
 /** The open disputes of an order: why, how much, until when, where they are answered, and what can be sent. None without one. */
@@ -86,16 +92,32 @@ function useDisputeUrl(disputeId: string): string | undefined {
 
 /** What the shop has that shows who ordered, where it went and what was said. */
 function Evidence({ order, messages }: DisputePanelProps) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const { saveEvidence } = await import('./evidence.ts')
+      notify.success(saveTexts.saved(await saveEvidence(order, messages)))
+    } catch (error) {
+      if (!signOutIfUnauthorized(error)) notify.error(problemText(error))
+    }
+    setBusy(false)
+  }
   return (
-    <div className="text-sm">
+    <div className="grid justify-items-start gap-2 text-sm">
       <h3 className="font-medium">What can be sent as evidence</h3>
       <ul className="list-disc ps-5">
-        {evidenceOf(order, messages).map((text) => (
+        {evidenceOf(order, messages.length).map((text) => (
           <li key={text} className="wrap-anywhere">
             {text}
           </li>
         ))}
       </ul>
+      {order.paid && (
+        <Button variant="secondary" size="sm" busy={busy} onClick={() => void save()}>
+          Save the papers and texts as a ZIP
+        </Button>
+      )}
     </div>
   )
 }

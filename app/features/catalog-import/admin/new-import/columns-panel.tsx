@@ -6,7 +6,8 @@ import { SelectField } from '#kit/ui/form/select-field.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import type { FileColumns } from '../../schema.ts'
 import { ColumnsTable } from './columns-table.tsx'
-import { firstDraft, type ImportDraft, openQuestions, toReading } from './draft.ts'
+import { firstDraft, type ImportDraft, openQuestions, readAgain, toReading } from './draft.ts'
+import { NewCategoriesPanel } from './new-categories-panel.tsx'
 import { NewPartsField } from './new-parts-field.tsx'
 import { PicturesField } from './pictures-field.tsx'
 import type { NewImport, OpenFile } from './use-new-import.ts'
@@ -74,6 +75,12 @@ function SheetChoice({ open, upload }: Pick<ColumnsPanelProps, 'open' | 'upload'
 function Columns({ open, upload, pictures }: ColumnsPanelProps) {
   const { found, file } = open
   const [draft, setDraft] = useState<ImportDraft>(() => firstDraft(found))
+  const [before, setBefore] = useState(found)
+  // It was read again, after its categories were added.
+  if (before !== found) {
+    setBefore(found)
+    setDraft(readAgain(draft, before, found))
+  }
   const questions = openQuestions(found, draft)
   const change = (changed: Partial<ImportDraft>) => setDraft({ ...draft, ...changed })
   const read = () => {
@@ -83,6 +90,11 @@ function Columns({ open, upload, pictures }: ColumnsPanelProps) {
   return (
     <>
       <ColumnsTable found={found} draft={draft} questions={questions} onChange={change} />
+      <NewCategoriesPanel
+        found={found}
+        draft={draft}
+        onAdded={() => void upload.choose({ file, sheet: found.sheet }, true)}
+      />
       <div className="grid items-start gap-6 md:grid-cols-2">
         <NewPartsField found={found} draft={draft} onChange={change} />
         <PicturesField pictures={pictures} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FileColumn, FileColumns } from '../../schema.ts'
-import { firstDraft, openQuestions, toReading } from './draft.ts'
+import { firstDraft, openQuestions, readAgain, toReading } from './draft.ts'
 
 const FIELDS: FileColumns['fields'] = [
   { field: 'sku', label: 'Part number', isNumber: false, needed: 'always' },
@@ -31,6 +31,18 @@ test('a file that says all asks nothing', () => {
     headRow: 1,
     columns: ['sku', 'price', ''],
     newParts: 'refuse',
+  })
+})
+
+test('a file that is read again keeps what was said, and has what a column means since then', () => {
+  const before = fileOf([PARTS, column('Group', { field: 'category' }), column('Thread'), column('Note')])
+  const draft = { ...firstDraft(before), columns: ['sku', '', '', 'name'] }
+  const thread = column('Thread', { field: 'attribute:thread' })
+  const note = column('Note', { field: 'attribute:note' })
+  const found = fileOf([PARTS, column('Group', { field: 'category' }), thread, note])
+  expect(readAgain(draft, before, found)).toEqual({
+    ...draft,
+    columns: ['sku', '', 'attribute:thread', 'name'],
   })
 })
 

@@ -28,6 +28,14 @@ export function firstDraft({ columns, remembered, knownParts, unknownParts }: Fi
   }
 }
 
+/** The draft where the same file is read again: a column that meant nothing has what it seems to mean by now. */
+export const readAgain = (draft: ImportDraft, before: FileColumns, found: FileColumns): ImportDraft => ({
+  ...draft,
+  columns: draft.columns.map((field, index) =>
+    field === '' && before.columns[index]?.field === undefined ? (found.columns[index]?.field ?? '') : field,
+  ),
+})
+
 /** Something that has to be answered before the file is read; `column` is the place of the column that it is about. */
 export interface OpenQuestion {
   readonly text: string

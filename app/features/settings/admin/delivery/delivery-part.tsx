@@ -53,7 +53,7 @@ function WorkingHours({ form }: { form: SettingsForm }) {
         required
         list={id}
         autoComplete="off"
-        hint="Of the IANA database, such as Europe/Berlin."
+        hint="Such as Europe/Berlin: days on invoices and in lists begin there."
         {...fieldAt(form, 'delivery/timeZone')}
         value={timeZone}
         onChange={({ target }) => form.edit('delivery', { timeZone: target.value })}

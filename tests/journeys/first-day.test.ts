@@ -1,0 +1,141 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { ADMIN, emptyStorage, startShop } from '../support/running-shop.ts'
+import { rowOfCells, workbook } from '../support/workbook.ts'
+import { axeViolations } from './axe.ts'
+import { counter } from './counter.ts'
+import { test as base } from './journey.ts'
+import { button, heading, link, main, placeOrder, toast } from './steps.ts'
+
+/** As a shop is after its first start. */
+const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs.
+  .extend('shop', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const resources = new AsyncDisposableStack()
+    onCleanup(() => resources.disposeAsync())
+    return resources.use(await startShop({ storage: resources.use(await emptyStorage()) }))
+  })
+
+const PARTS = 200
+
+/** A price list with own names of columns, a category and a size that the shop does not know. */
+function priceList() {
+  const heads = ['Part No.', 'Article name', 'Unit price', 'Stock', 'Product group', 'Thread', 'Description']
+  const rows = Array.from({ length: PARTS }, (_, at) => [
+    ...[`HN-${at + 1}`, `Hexagon nut ${at + 1}`, 0.25 + at / 1000, 1000 + at],
+    ...['Hexagon nuts', `M${4 + (at % 9)}`, 'A nut of steel.'],
+  ])
+  return Buffer.from(workbook([heads, ...rows].map((cells, at) => rowOfCells(at + 1, cells)).join('')))
+}
+
+const SELLER = {
+  Name: 'Muster Teile GmbH',
+  'E-mail': 'verkauf@example.com',
+  'VAT ID': 'DE136695976',
+}
+
+const ADDRESS = { Street: 'Industriestr. 5', City: 'Stuttgart', Postcode: '70565' }
+
+const BANK = { Bank: 'Sample Bank', IBAN: 'DE89 3704 0044 0532 0130 00' }
+
+const METHOD = {
+  Name: 'Parcel',
+  'Working days, at least': '1',
+  'Working days, at most': '3',
+  'Price in euros, price 1 of Parcel': '6.90',
+}
+
+const step = (page: Page, name: string): Locator =>
+  main(page).getByRole('list', { name: 'First steps' }).getByRole('listitem').filter({ hasText: name })
+
+test('an empty shop has its first order, with 200 parts from a spreadsheet, after at most forty actions', async ({
+  open,
+  shop,
+}) => {
+  const { page } = await open({ reducedMotion: 'reduce' })
+  const { act, counted } = counter(page)
+  const fill = async (fields: Readonly<Record<string, string>>): Promise<void> => {
+    for (const [label, text] of Object.entries(fields))
+      await act(() => main(page).getByLabel(label, { exact: true }).fill(text))
+  }
+  const part = (name: string) => act(() => link(main(page), name).click())
+  await page.goto('/login')
+  await fill({ Email: ADMIN.email, Password: ADMIN.password })
+  await act(() => button(main(page), 'Login').click())
+
+  // The settings, from the list of first steps on.
+  await act(() => step(page, 'Company and bank account').getByRole('link').click())
+  await fill(SELLER)
+  await act(() => main(page).getByLabel('Country').selectOption('Germany'))
+  await fill(ADDRESS)
+  await fill(BANK)
+  await part('Shop')
+  await fill({ 'Name of the shop': 'Muster Teile' })
+  await act(() => main(page).getByLabel('Currency').selectOption('EUR, euros'))
+  await part('Tax')
+  await act(() => button(main(page), 'Use the standard rates of the 27 EU countries').click())
+  await part('Delivery')
+  await fill({ 'Time zone': 'Europe/Berlin' })
+  await act(() => button(main(page), 'Add method').click())
+  await fill(METHOD)
+  await act(() => button(main(page), /^Save \d+ changes$/).click())
+  await toast(page, 'Settings saved')
+
+  // The parts.
+  await act(() => link(page, 'Manage Product').click())
+  await part('Import')
+  await act(() =>
+    main(page)
+      .getByLabel('Choose a file')
+      .setInputFiles({ name: 'Nuts.xlsx', mimeType: '', buffer: priceList() }),
+  )
+  await main(page).getByText('The shop does not have the category “Hexagon nuts” yet.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await act(() => main(page).getByLabel('Thread', { exact: true }).check())
+  await act(() => button(main(page), 'Add the category “Hexagon nuts”').click())
+  await main(page).getByText('The shop does not have the category').waitFor({ state: 'detached' })
+  expect(await main(page).getByLabel('What Thread means').inputValue()).toBe('attribute:thread')
+  await act(() => button(main(page), `Compare ${PARTS} rows`).click())
+  await act(() => button(main(page), `Apply ${PARTS} rows`).click())
+  await toast(page, 'The import is applied.')
+
+  // The test order.
+  await act(() => link(page, 'Overview').click())
+  for (const done of [
+    'Company and bank account',
+    'Name and currency',
+    'Tax',
+    'Delivery',
+    'Categories',
+    'Parts',
+  ])
+    await step(page, done).getByText('Done', { exact: true }).waitFor()
+  await act(() => step(page, 'A test order').getByRole('link').click())
+  await act(() =>
+    page
+      .getByRole('article')
+      .filter({ hasText: 'Hexagon nut 1' })
+      .first()
+      .getByRole('link', { name: 'Order' })
+      .click(),
+  )
+  await page.waitForURL('**/order/*')
+  await fill({ Phone: '+49 711 555 0100', Address: 'Industriestr. 5, 70565 Stuttgart' })
+  await act(() => placeOrder(page).click())
+  await heading(page, 'Payment').waitFor()
+
+  const { actions, pages } = counted()
+  expect(actions, pages.join()).toBeLessThanOrEqual(40)
+  const admin = await shop.signIn(ADMIN)
+  const [order, ...others] = (await shop.call('GET', '/api/orders', { as: admin })).body
+  expect(others).toEqual([])
+  expect(order).toMatchObject({ product: 'Hexagon nut 1', quantity: 100, delivery: { name: 'Parcel' } })
+  // 100 pieces at 0.25 and the parcel, with 19 % of Germany.
+  expect(order.payable).toBe(37.96)
+  const { body } = await shop.call('GET', '/api/part/HN-1')
+  expect(body).toMatchObject({ category: 'hexagon-nuts', attributes: [{ key: 'thread', value: 'M4' }] })
+  const steps: { step: string; isDone: boolean }[] = (
+    await shop.call('GET', '/api/first-steps', { as: admin })
+  ).body
+  expect(steps.filter(({ isDone }) => !isDone).map(({ step: left }) => left)).toEqual(['texts', 'factor'])
+})
