@@ -14,6 +14,7 @@ import {
 import { PART_FILE_PATH, partDrawingRoutes, partFileRoutes } from '#features/catalog/api.ts'
 import { IMPORT_PATHS } from '#features/catalog-import/api.ts'
 import { createWorkbooks, finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
+import { findMembership } from '#features/companies/companies.ts'
 import { OWN_NUMBERS_PATH } from '#features/company-numbers/api.ts'
 import { isForMember } from '#features/company-numbers/company-numbers.ts'
 import { approvalMailTemplates } from '#features/company-orders/company-orders.ts'
@@ -93,7 +94,11 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const app = createBase(shop)
   const providers = chooseProviders(shop, (event) => deliverTo(app, event))
   const auth = createAuth(shop, providers.google, (trx, userId) => onVerified(trx, shop, userId))
-  const guards = createGuards(shop, auth)
+  const guards = createGuards(
+    shop,
+    auth,
+    async (userId) => (await findMembership(shop.db, userId)) !== undefined,
+  )
   const firstReset = createFirstReset(shop, providers.gateway)
   const models = createModelFiles(shop)
   const pictures = pictureRoutes(shop, models)

@@ -30,6 +30,11 @@ export const OWN_NUMBERS_LIMIT: Limit = {
   windowMs: MINUTE_MS,
 }
 
+/** The headers of a page, which the whole list does not have. */
+const PAGED = Object.fromEntries(
+  Object.entries(PAGING_HEADERS).map(([name, header]) => [name, { ...header, required: false }]),
+)
+
 const list = ownCall('get', '/company/part-numbers', {
   operationId: 'listOwnNumbers',
   summary: 'What the own company calls parts',
@@ -37,14 +42,7 @@ const list = ownCall('get', '/company/part-numbers', {
     'Its own part numbers in the sequence in which they were sent: all of them, as `PUT` takes them, or with `limit` a page, of which `X-Total-Count` has the number of all. With `Accept: text/csv` all as a file, with the columns `sku` and `own`.',
   query: ownNumbersQuerySchema,
   limit: 'reads',
-  answers: {
-    200: {
-      ...jsonAnswer('The own numbers', ownNumbersSchema, {
-        'X-Total-Count': { ...PAGING_HEADERS['X-Total-Count'], required: false },
-        Link: PAGING_HEADERS.Link,
-      }),
-    },
-  },
+  answers: { 200: jsonAnswer('The own numbers', ownNumbersSchema, PAGED) },
   refusals: ['not_found'],
 })
 
@@ -58,7 +56,19 @@ const replace = ownCall('put', '/company/part-numbers', {
   refusals: ['not_found', 'forbidden', 'not_json', 'too_large', 'unsupported_media_type', 'too_many_requests'],
 })
 
+type OwnMiddleware = MiddlewareHandler<RequestEnv & { Variables: { user: SignedInUser } }>
+
 const wantsFile = (c: Context): boolean => /\btext\/csv\b/i.test(c.req.header('accept') ?? '')
+
+/** Answers with the file if that is what is accepted. */
+const fileIfWanted =
+  ({ db, log }: Shop): OwnMiddleware =>
+  async (c, next) => {
+    if (!wantsFile(c)) return next()
+    const { company_id } = await requireMembership(db, c.get('user').id)
+    const rows = fileRows(await readOwnNumbers(db, company_id))
+    return csvAnswer('own-part-numbers.csv', ['sku', 'own'], rows, log)
+  }
 
 async function* fileRows(numbers: readonly OwnNumber[]) {
   yield numbers.map(({ sku, own }) => [sku, own])
@@ -66,7 +76,7 @@ async function* fileRows(numbers: readonly OwnNumber[]) {
 
 /** Refuses whoever is no manager before the body is read. */
 const managersOnly =
-  ({ db }: Shop): MiddlewareHandler<RequestEnv & { Variables: { user: SignedInUser } }> =>
+  ({ db }: Shop): OwnMiddleware =>
   async (c, next) => {
     await requireManager(db, c.get('user').id)
     await next()
@@ -74,15 +84,13 @@ const managersOnly =
 
 /** The calls of the own part numbers of companies, and what their members find by them in public calls. */
 export function companyNumbersApi(shop: Shop) {
-  const { db, log } = shop
+  const { db } = shop
   const router = createRouter('Companies')
   router.use('/product', searchForMembers(shop))
   router.use('/suggestion', suggestToMembers(shop))
   return router
-    .openapi(list, async (c) => {
+    .openapi(withChecks(list, fileIfWanted(shop)), async (c) => {
       const { company_id } = await requireMembership(db, c.get('user').id)
-      if (wantsFile(c))
-        return csvAnswer('own-part-numbers.csv', ['sku', 'own'], fileRows(await readOwnNumbers(db, company_id)), log)
       const query = c.req.valid('query')
       if (query.limit === undefined && query.q === undefined)
         return c.json({ numbers: await readOwnNumbers(db, company_id) }, 200)

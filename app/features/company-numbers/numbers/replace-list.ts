@@ -43,7 +43,11 @@ export async function replaceOwnNumbers(
 }
 
 /** What {@link replaceOwnNumbers} would change, with the same refusals. */
-export async function previewOwnNumbers(db: Db, user: Manager, rows: readonly SentRow[]): Promise<Replaced> {
+export async function previewOwnNumbers(
+  { db }: Pick<Shop, 'db'>,
+  user: Manager,
+  rows: readonly SentRow[],
+): Promise<Replaced> {
   const { company_id } = await requireManager(db, user.id)
   return compare(db, company_id, await checkList(db, rows))
 }
