@@ -35,6 +35,8 @@ const PAGED = Object.fromEntries(
   Object.entries(PAGING_HEADERS).map(([name, header]) => [name, { ...header, required: false }]),
 )
 
+const numbersAnswer = jsonAnswer('The own numbers', ownNumbersSchema, PAGED)
+
 const list = ownCall('get', '/company/part-numbers', {
   operationId: 'listOwnNumbers',
   summary: 'What the own company calls parts',
@@ -42,7 +44,7 @@ const list = ownCall('get', '/company/part-numbers', {
     'Its own part numbers in the sequence in which they were sent: all of them, as `PUT` takes them, or with `limit` a page, of which `X-Total-Count` has the number of all. With `Accept: text/csv` all as a file, with the columns `sku` and `own`.',
   query: ownNumbersQuerySchema,
   limit: 'reads',
-  answers: { 200: jsonAnswer('The own numbers', ownNumbersSchema, PAGED) },
+  answers: { 200: { ...numbersAnswer, content: { ...numbersAnswer.content, ...CSV_FILE.content } } },
   refusals: ['not_found'],
 })
 

@@ -43,12 +43,8 @@ export const SearchResults = memo(function SearchResults({ results }: { results:
       list={found}
       title={`“${found.q}”: ${count}`}
       said={count}
-      lead={
-        <>
-          {found.corrected && `No part has these words. Shown are those for “${found.corrected}”.`}
-          <OwnFound q={found.q} />
-        </>
-      }
+      lead={found.corrected && `No part has these words. Shown are those for “${found.corrected}”.`}
+      tiles={<OwnFound q={found.q} />}
     />
   )
 })
