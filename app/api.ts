@@ -8,6 +8,7 @@ import { catalogApi } from '#features/catalog/api.ts'
 import { importApi } from '#features/catalog-import/api.ts'
 import type { Workbooks } from '#features/catalog-import/catalog-import.ts'
 import { companiesApi } from '#features/companies/api.ts'
+import { companyNumbersApi } from '#features/company-numbers/api.ts'
 import { companyOrdersApi } from '#features/company-orders/api.ts'
 import { customersApi } from '#features/customers/api.ts'
 import { deliveryApi } from '#features/delivery/api.ts'
@@ -105,6 +106,8 @@ export function createApi(
         200,
       )
     })
+    // Before the catalogue: it answers members of a company what is theirs.
+    .route('/', companyNumbersApi(shop))
     .route('/', catalogApi(shop, models))
     .route('/', modelsApi())
     .route('/', cartApi(shop))

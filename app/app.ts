@@ -14,6 +14,9 @@ import {
 import { PART_FILE_PATH, partDrawingRoutes, partFileRoutes } from '#features/catalog/api.ts'
 import { IMPORT_PATHS } from '#features/catalog-import/api.ts'
 import { createWorkbooks, finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
+import { findMembership } from '#features/companies/companies.ts'
+import { OWN_NUMBERS_PATH } from '#features/company-numbers/api.ts'
+import { isForMember } from '#features/company-numbers/company-numbers.ts'
 import { approvalMailTemplates } from '#features/company-orders/company-orders.ts'
 import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments, type Documents } from '#features/documents/documents.ts'
@@ -91,7 +94,11 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const app = createBase(shop)
   const providers = chooseProviders(shop, (event) => deliverTo(app, event))
   const auth = createAuth(shop, providers.google, (trx, userId) => onVerified(trx, shop, userId))
-  const guards = createGuards(shop, auth)
+  const guards = createGuards(
+    shop,
+    auth,
+    async (userId) => (await findMembership(shop.db, userId)) !== undefined,
+  )
   const firstReset = createFirstReset(shop, providers.gateway)
   const models = createModelFiles(shop)
   const pictures = pictureRoutes(shop, models)
@@ -124,7 +131,11 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   })
 
   return {
-    fetch: withPublicCache(publicCache, (request, env) => app.fetch(request, env as object)),
+    fetch: withPublicCache(
+      publicCache,
+      (request, env) => app.fetch(request, env as object),
+      isForMember(shop, guards.findUserBy),
+    ),
     calls: callsOf(api),
     routes: app.routes,
     publicCache,
@@ -181,7 +192,7 @@ function createBase(shop: Shop): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>()
   // First, so that every refusal has the headers too.
   app.use(secureHeaders(shop.config))
-  installRequestBasics(app, shop.log, [...UPLOAD_PATHS, ...IMPORT_PATHS, PART_FILE_PATH])
+  installRequestBasics(app, shop.log, [...UPLOAD_PATHS, ...IMPORT_PATHS, OWN_NUMBERS_PATH, PART_FILE_PATH])
   app.use(asShop(shop))
   app.use('/api/*', refuseChangesToCopies(shop))
   app.onError(answerError)

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { getJson, ProblemError, postJson } from '#kit/browser/client.ts'
+import { bearerFetch, getJson, ProblemError, postJson } from '#kit/browser/client.ts'
 import {
   readAccessToken,
   readClaims,
@@ -14,12 +14,18 @@ import { noteSignedOutHere } from './sessions/session-end.ts'
 export interface Session {
   readonly email: string
   readonly displayName: string
+  /** It ordered for a company when it got the token: then public calls are asked with it, since they may answer what is the company's. */
+  readonly isMember?: true
 }
 
 function toSession(token: string | null): Session | null {
-  const { email, name } = (token !== null && readClaims(token)) || {}
+  const { email, name, company } = (token !== null && readClaims(token)) || {}
   if (typeof email !== 'string') return null
-  return { email, displayName: typeof name === 'string' ? name : '' }
+  return {
+    email,
+    displayName: typeof name === 'string' ? name : '',
+    ...(company === true && { isMember: company }),
+  }
 }
 
 const NOT_KNOWN_YET = undefined
@@ -35,6 +41,9 @@ export function useSession(): Session | null | undefined {
 
 /** The current session, for loaders and handlers. */
 export const currentSession = (): Session | null => toSession(readAccessToken())
+
+/** How public calls are made that may answer a member of a company what is the company's; undefined: as everybody makes them. */
+export const memberFetch = () => (currentSession()?.isMember ? bearerFetch : undefined)
 
 /** Stores a new access token, after signing in and after a change of the profile. */
 export function storeToken(token: string): void {

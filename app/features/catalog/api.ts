@@ -51,7 +51,7 @@ const list = publicCall('get', '/product', {
   operationId: 'listProducts',
   summary: 'Products for sale',
   description:
-    'Unless sorted, a search of all categories has the best hits first, any other list the newest. A hit of `q` contains every word, in any case and way of writing (`M8x40` is `M8 × 40`, `screws` is `screw`); if there is none, words that no product contains are replaced by known ones that differ in one letter. Inside a `category` its attributes can be given by their keys: `thread=M8&thread=M10` (one of these), `length=40..80`, `length=..80`, `length=40..`. `X-Total-Count` has how many there are, `Link` the next page. At most 1,000 hits are counted; where there are more, `X-Total-Count-Is: at least`.',
+    'Unless sorted, a search of all categories has the best hits first, any other list the newest. A hit of `q` contains every word, in any case and way of writing (`M8x40` is `M8 × 40`, `screws` is `screw`); if there is none, words that no product contains are replaced by known ones that differ in one letter. Inside a `category` its attributes can be given by their keys: `thread=M8&thread=M10` (one of these), `length=40..80`, `length=..80`, `length=40..`. `X-Total-Count` has how many there are, `Link` the next page. At most 1,000 hits are counted; where there are more, `X-Total-Count-Is: at least`. With the access token of a member of a company a `q` without other filters that is an own part number of the company finds the part of that number alone.',
   publicCache: 'any',
   query: productQuerySchema,
   answers: {

@@ -290,8 +290,19 @@ export const suggestionsSchema = z
       .array(z.object({ slug: z.string(), name: z.string(), count: z.number().int() }))
       .meta({ description: 'At most 4; `count` includes the products of the children.' }),
     parts: z
-      .array(z.object({ sku: z.string(), name: z.string(), image: z.string(), price: z.number() }))
-      .meta({ description: 'At most 8, the best hits first.' }),
+      .array(
+        z.object({
+          sku: z.string(),
+          name: z.string(),
+          image: z.string(),
+          price: z.number(),
+          own: z.string().optional(),
+        }),
+      )
+      .meta({
+        description:
+          'At most 8, the best hits first; before them those whose `own` number of the company of the caller begins so.',
+      }),
   })
   .meta({ id: 'Suggestions' })
 

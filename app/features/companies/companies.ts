@@ -8,9 +8,12 @@ export {
 } from './members/buying-company.ts'
 export { leaveCompany } from './members/members.ts'
 export {
+  changeAsManager,
+  findMembership,
   isMemberOf,
   type Membership,
   mayApproveIn,
+  requireManager,
   requireMembership,
 } from './members/membership.ts'
 export { findOwnMembership } from './own/own-company.ts'

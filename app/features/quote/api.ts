@@ -28,7 +28,7 @@ const quoteRoute = publicCall('post', '/quote', {
   operationId: 'quote',
   summary: 'What a list would cost, and what is wrong with it',
   description:
-    'Either of `lines`, by part number in any case or by id, or of a pasted `text`: each of its lines has a part number and a quantity, in either order; below a row of column names the names say which column is which. At most 500 lines. Every line comes back in its sequence with what was `given`; a part named again is merged into its first line. A line that describes a part in words is `unknown` and has up to three parts as `fixes`, with their `facts`; one with another part number has the nearest. Only the first 20 unknown lines have them. With `deliverTo`, or `home` for the country of the seller, it says who delivers there, when and for how much, which tax is due, and what it comes to. Nothing is reserved.',
+    'Either of `lines`, by part number in any case or by id, or of a pasted `text`: each of its lines has a part number and a quantity, in either order; below a row of column names the names say which column is which. At most 500 lines. Every line comes back in its sequence with what was `given`; a part named again is merged into its first line. A line that describes a part in words is `unknown` and has up to three parts as `fixes`, with their `facts`; one with another part number has the nearest. Only the first 20 unknown lines have them. With the access token of a member of a company its own part numbers are understood before the shop’s, and lines say what it calls their parts (`own`). With `deliverTo`, or `home` for the country of the seller, it says who delivers there, when and for how much, which tax is due, and what it comes to. Nothing is reserved.',
   body: quoteRequestSchema,
   answers: { 200: jsonAnswer('The quote', quoteSchema) },
   refusals: ['too_many_requests'],
@@ -57,12 +57,15 @@ export function quoteApi(shop: Shop, vat: VatService) {
       const service = user
         ? askedByCustomer(shop, vat, user.id)
         : askedByVisitor(shop, vat, callerAddress(c, shop))
-      const vatId = asked.vatId ?? (user && (await findBuyingCompany(shop.db, user.id))?.vatId)
+      const company = user && (await findBuyingCompany(shop.db, user.id))
+      const vatId = asked.vatId ?? company?.vatId
       const terms = quoteTerms(shop, service, { ...asked, vatId })
+      const options = { terms, company: company?.id }
       const quote =
         text === undefined
-          ? quoteLines(shop.db, user?.id, lines, terms)
-          : quoteText(shop.db, user?.id, text, terms)
+          ? quoteLines(shop.db, user?.id, lines, options)
+          : quoteText(shop.db, user?.id, text, options)
+      if (company) c.header('Cache-Control', 'private, no-store')
       return c.json(await quote, 200)
     })
     .openapi(exampleRoute, async (c) => c.json(await findExample(c.req.valid('json'), shop.now()), 200))

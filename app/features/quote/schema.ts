@@ -3,7 +3,8 @@ import { piecesField } from '#features/catalog/schema.ts'
 import { destinationSchema } from '#features/delivery/schema.ts'
 import { taxSchema } from '#features/tax/schema.ts'
 import { idField, oneLineField, refuseUnprinted, vatIdField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
-import { LONGEST_LINE_NOTE, LONGEST_OWN_NUMBER, MAXIMUM_QUOTE_LINES } from './limits.ts'
+import { LONGEST_OWN_NUMBER } from '#kit/notes/limits.ts'
+import { LONGEST_LINE_NOTE, MAXIMUM_QUOTE_LINES } from './limits.ts'
 
 export const TOO_MANY_LINES = `A quote has at most ${MAXIMUM_QUOTE_LINES} lines.`
 
@@ -84,6 +85,7 @@ const quoteLineSchema = z.object({
   advice: z.object({ quantity: z.number().int(), lineTotal: z.number(), saves: z.number() }).optional(),
   merged: z.array(givenSchema).optional(),
   described: z.enum(['wholly', 'nearly']).optional(),
+  own: answeredWords.own,
 })
 
 export const quotedDeliverySchema = z.object({
@@ -142,7 +144,8 @@ export type Quote = z.infer<typeof quoteSchema>
  * given. A line that names a part in words is `described`: the parts in `fixes`, with their `facts`, have all of its words, or nearly
  * all; none is chosen. `unclear` has the lines of a text whose amount can be read in several ways or not at all: then there is no
  * `quantity`, and `fixes` are what it may be. `unitPrice` in dollars per piece and `lineTotal` in dollars are present with a
- * part and a quantity. `merged` has the later lines of the same part, whose quantities are in `quantity`.
+ * part and a quantity. `merged` has the later lines of the same part, whose quantities are in `quantity`. `own` is what the
+ * company of the caller calls the part.
  */
 export type QuoteLine = z.infer<typeof quoteLineSchema>
 

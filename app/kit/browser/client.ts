@@ -47,9 +47,16 @@ export async function unwrap<Response extends { ok: boolean; json(): Promise<unk
   })) as Answer<Response>
 }
 
+type Send = (path: string, init: RequestInit) => Promise<Response>
+
 /** Posts JSON to a public path, or to the sign-in service, without a typed client; throws like `unwrap`. */
-export async function postJson(path: string, body: unknown, signal?: AbortSignal): Promise<unknown> {
-  const response = await fetchWithTimeout(path, {
+export async function postJson(
+  path: string,
+  body: unknown,
+  signal?: AbortSignal,
+  send: Send = fetchWithTimeout,
+): Promise<unknown> {
+  const response = await send(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
@@ -60,8 +67,12 @@ export async function postJson(path: string, body: unknown, signal?: AbortSignal
 }
 
 /** The JSON of a public path, or of the sign-in service, without a typed client; throws like `unwrap`. */
-export async function getJson(path: string, signal?: AbortSignal): Promise<unknown> {
-  const response = await fetchWithTimeout(path, signal ? { signal } : {})
+export async function getJson(
+  path: string,
+  signal?: AbortSignal,
+  send: Send = fetchWithTimeout,
+): Promise<unknown> {
+  const response = await send(path, signal ? { signal } : {})
   if (!response.ok) throw await readProblem(response)
   return response.json().catch(() => undefined)
 }

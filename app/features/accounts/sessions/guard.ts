@@ -15,13 +15,15 @@ import { accountTexts, rightTexts } from '../texts.ts'
 import { refuseOtherOrigins } from './origin.ts'
 import { createSeenNotes } from './seen-notes.ts'
 import type { SignedInUser } from './session-users.ts'
-import { type AccessTokens, createAccessTokens } from './signed-tokens.ts'
+import { type AccessTokens, createAccessTokens, type IsMember } from './signed-tokens.ts'
 
 /** What the doors of calls ask. */
 export interface Guards {
   readonly tokens: AccessTokens
   /** The user of a valid access token, for calls that anybody may make. Never reads the cookie. */
   findUser(c: Context): Promise<SignedInUser | undefined>
+  /** The same by the header `Authorization`, where no call is answered yet. */
+  findUserBy(authorization: string): Promise<SignedInUser | undefined>
   /** The same for calls that need one: refuses with 401. */
   requireUser(c: Context): Promise<SignedInUser>
   /** The same for staff with this right; refuses others with 403. */
@@ -35,8 +37,8 @@ export interface Guards {
   count(c: Context, user: SignedInUser, limit: Limit | 'reads'): Promise<void>
 }
 
-export function createGuards(shop: Shop, auth: Auth): Guards {
-  const tokens = createAccessTokens(shop)
+export function createGuards(shop: Shop, auth: Auth, isMember?: IsMember): Guards {
+  const tokens = createAccessTokens(shop, isMember)
   const noteSeen = createSeenNotes(shop)
   const countRead = createReadLimit(shop, OWN_READ_LIMIT)
   const findUser: Guards['findUser'] = (c) => tokens.check(bearerOf(c))
@@ -50,6 +52,7 @@ export function createGuards(shop: Shop, auth: Auth): Guards {
   return {
     tokens,
     findUser,
+    findUserBy: (authorization) => tokens.check(readBearer(authorization)),
     requireUser,
     requireRight: async (c, wanted) => {
       const user = await requireUser(c)
@@ -95,5 +98,7 @@ function notSignedIn(): AppError {
 export const signInFirst = (): AppError =>
   new AppError('not_signed_in', 'Sign in with this e-mail address first.')
 
-const bearerOf = (c: Context): string =>
-  /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
+const bearerOf = (c: Context): string => readBearer(c.req.header('authorization') ?? '')
+
+/** The access token of a header `Authorization`; '' when it has none. */
+const readBearer = (authorization: string): string => /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? ''

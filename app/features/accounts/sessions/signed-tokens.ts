@@ -24,7 +24,10 @@ export interface AccessTokens {
 const keyOf = (secret: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(hkdfSync('sha256', secret, '', 'access token', 32))
 
-export function createAccessTokens(shop: Shop): AccessTokens {
+/** Whether an account orders for a company: its token says so, so that its browser asks for what is the company's. */
+export type IsMember = (userId: string) => Promise<boolean>
+
+export function createAccessTokens(shop: Shop, isMember: IsMember = async () => false): AccessTokens {
   const key = keyOf(shop.secret)
   const accepted = acceptedSecrets(shop).map(keyOf)
   const verified = new LRUCache<string, Claims>({ max: CACHED_TOKENS })
@@ -36,9 +39,10 @@ export function createAccessTokens(shop: Shop): AccessTokens {
     return claims
   }
   return {
-    issue: ({ id, sessionId, email, name }) => {
+    issue: async ({ id, sessionId, email, name }) => {
       const nowMs = shop.now()
-      return new SignJWT({ sid: sessionId, email, name })
+      const claims = { sid: sessionId, email, name, ...((await isMember(id)) && { company: true }) }
+      return new SignJWT(claims)
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(ISSUER)
         .setSubject(id)

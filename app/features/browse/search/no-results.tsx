@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { catalogue, categoryPath, partPath, searchPath } from '#features/catalog/paths.ts'
 import { partsText } from '#kit/list-position.ts'
@@ -11,12 +12,13 @@ import { PageLayout, Section } from '#kit/ui/page/page-layout.tsx'
 import type { NothingFound } from './found-parts.ts'
 
 /** What was searched for, and where to look instead. */
-export function NoResults({ nothing }: { nothing: NothingFound }) {
+export function NoResults({ nothing, own }: { nothing: NothingFound; own: ReactNode }) {
   const { q, parts, sizes, fewer, categories } = nothing
   const searched = q.split(/\s+/)
   return (
     <PageLayout>
       <PageHeading title={`“${q}”: 0 parts`} />
+      {own}
       <NearestNames names={parts.map(toNamedPath)} />
       <NearestNames title="Nothing has that size. These are nearest:" names={sizes.map(toNamedPath)} />
       <EmptyState

@@ -77,7 +77,7 @@ function Groups({ list: { q, found }, listId, activeIndex, onClick }: GroupsProp
         ))}
       </Group>
       <Group label="Parts" id={`${listId}-parts`}>
-        {found.parts.map(({ sku, name, image, price }, index) => (
+        {found.parts.map(({ sku, name, image, price, own }, index) => (
           <Option key={sku} to={partPath(sku)} {...option(found.categories.length + index)}>
             <img {...imageSources(image, 40)} alt="" width={40} height={40} decoding="async" />
             <span className="grid min-w-0 flex-1">
@@ -85,7 +85,7 @@ function Groups({ list: { q, found }, listId, activeIndex, onClick }: GroupsProp
                 <MarkedText text={name} search={q} />
               </span>
               <span className="truncate font-mono text-muted text-xs">
-                <MarkedText text={sku} search={q} />
+                <MarkedText text={own === undefined ? sku : `${own} · ${sku}`} search={q} />
               </span>
             </span>
             <span className="shrink-0">

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { memberFetch } from '#features/accounts/browser-session.ts'
 import type { Suggestions } from '#features/catalog/schema.ts'
 import { getJson } from '#kit/browser/client.ts'
 
@@ -26,7 +27,7 @@ export function useSuggestions() {
     }
     const timer = setTimeout(() => {
       const path = `/api/suggestion?${new URLSearchParams({ q })}`
-      getJson(path, request.signal).then(
+      getJson(path, request.signal, memberFetch()).then(
         (found) => show({ q, found: found as Suggestions }),
         () => show(undefined),
       )

@@ -184,7 +184,9 @@ function Part({ line, quoted, places, name, noteId, typed, words }: PartProps) {
           <Unbroken text={product} />
         </Link>
         <div className="cart-facts">
-          <p className="truncate font-mono text-[0.8125rem] text-muted">{sku}</p>
+          <p className="truncate font-mono text-[0.8125rem] text-muted">
+            {quoted.own === undefined || line.own ? sku : `${quoted.own} · ${sku}`}
+          </p>
           <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm md:gap-x-3">
             <span className="whitespace-nowrap">{`${formatCount(available)} in stock`}</span>
             {hasPrices && (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { LONGEST_LINE_NOTE, LONGEST_OWN_NUMBER } from '#features/quote/limits.ts'
+import { LONGEST_LINE_NOTE } from '#features/quote/limits.ts'
+import { LONGEST_OWN_NUMBER } from '#kit/notes/limits.ts'
 import { type BuyerWords, buyerWordsOf } from '#kit/notes/buyer-words.ts'
 import { buyerWordsTexts, OWN_NUMBER } from '#kit/notes/buyer-words-texts.ts'
 import { Button } from '#kit/ui/form/button.tsx'

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { ConfirmEmailLink } from '#features/accounts/unconfirmed-email.tsx'
+import { OwnNumbers } from '#features/company-numbers/components.tsx'
 import { CompanyOrders } from '#features/my-orders/components.tsx'
 import { APPROVALS_PATH } from '#features/orders/paths.ts'
 import { isNotFound } from '#kit/browser/client.ts'
@@ -17,6 +18,7 @@ import { changeCompany, createCompany, fetchCompany, fetchInvitations } from '..
 import { InvitationPanel } from '../invitations/invitation-panel.tsx'
 import { MemberList } from '../members/member-list.tsx'
 import { CompanyForm } from '../own/company-form.tsx'
+import { renewMembership } from '../own/renew-membership.ts'
 import type { Company as CompanyData, Invitation } from '../schema.ts'
 import { roleTexts } from '../texts.ts'
 import type { Route } from './+types/company.ts'
@@ -29,6 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       if (!isNotFound(error)) throw error
       return undefined
     })
+    await renewMembership(company !== undefined)
     return { company, invitations: company?.role === 'manager' ? await fetchInvitations() : [] }
   })
 }
@@ -72,6 +75,7 @@ function OwnCompany({ company, invitations }: OwnCompanyProps) {
       <Section title="Members">
         <MemberList company={company} onChanged={revalidate} />
       </Section>
+      <OwnNumbers isManager={company.role === 'manager'} />
       {company.role === 'manager' && (
         <Section title="Invite somebody">
           <InvitationPanel invitations={invitations} onChanged={revalidate} />

@@ -1,6 +1,7 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findNamedProducts, type LockedStock, lockStock, releaseStock } from '#features/catalog/catalog.ts'
 import { type BuyingCompany, lockBuyingCompanies } from '#features/companies/companies.ts'
+import { ownNumbersOf } from '#features/company-numbers/company-numbers.ts'
 import {
   askAgain,
   type Caller,
@@ -97,7 +98,7 @@ export async function findLinesChange(
   const before = await findChangeable(context, orderId)
   const { db } = context.shop
   const products = await pricesFor(db, before.user_id, await findNamedProducts(db, input.lines))
-  const planned = planLines(before, input.lines, products)
+  const planned = planLines(before, input.lines, products, await findCalled(db, before, input))
   const rows = plannedRows(orderId, planned)
   const linesCents = rowsCents(rows)
   refuseTooMuch(input, linesCents)
@@ -115,6 +116,18 @@ export async function findLinesChange(
   checkPayable(input, linesCents, terms.payableCents)
   const { found: _, asked: __, ...stored } = terms
   return { by: actorOf(context.user, before), before, planned, rows, ...stored }
+}
+
+/** What the company of the order calls the parts that come in. */
+async function findCalled(
+  db: Db,
+  { company_id, lines }: OrderWithLines,
+  input: ChangeLines,
+): Promise<ReadonlyMap<string, string>> {
+  if (company_id === null) return new Map()
+  const had = new Set(lines.map(({ product_id }) => product_id))
+  const ids = input.lines.map(({ productId }) => productId).filter((id) => !had.has(id))
+  return ownNumbersOf(db, company_id, ids)
 }
 
 function checkPayable({ payable }: ChangeLines, linesCents: number, payableCents: number): void {

@@ -25,23 +25,21 @@ export type PlannedLine =
 
 /**
  * The lines of a request as they are planned, with the products for sale of these lines in their sequence; undefined where a line
- * changes whose part is no longer sold.
+ * changes whose part is no longer sold. What the company of the order calls parts, by their ids, is for lines that come in.
  */
 export function plan(
   order: OrderWithLines,
   lines: AskedChange['lines'],
   products: readonly PricedFor<OrderedProduct | undefined>[],
+  called?: ReadonlyMap<string, string>,
 ): (PlannedLine | undefined)[] {
   const rows = new Map(order.lines.map((row) => [row.product_id, row]))
   return lines.map(({ productId, quantity }, index): PlannedLine | undefined => {
     const product = products[index]
     const row = rows.get(productId)
     if (row && row.quantity === quantity) return { kept: row, leadDays: product?.leadDays }
-    return (
-      product && {
-        changed: { ...orderedLine(product, quantity, buyerWordsOf(row ?? {})), held: row?.quantity ?? 0 },
-      }
-    )
+    const words = buyerWordsOf(row ?? { own: called?.get(productId) })
+    return product && { changed: { ...orderedLine(product, quantity, words), held: row?.quantity ?? 0 } }
   })
 }
 
@@ -53,8 +51,9 @@ export function planLines(
   order: OrderWithLines,
   lines: AskedChange['lines'],
   products: readonly PricedFor<OrderedProduct | undefined>[],
+  called: ReadonlyMap<string, string>,
 ): PlannedLine[] {
-  const planned = plan(order, lines, products)
+  const planned = plan(order, lines, products, called)
   const problems = lines.flatMap(({ quantity }, index) => {
     const line = planned[index]
     return line && 'kept' in line

@@ -1,6 +1,7 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { findNamedProducts } from '#features/catalog/catalog.ts'
 import { type BuyingCompany, findBuyingCompany } from '#features/companies/companies.ts'
+import { ownNumbersOf } from '#features/company-numbers/company-numbers.ts'
 import { pricesFor } from '#features/pricing/pricing.ts'
 import { askedByCustomer, askingOnce, type VatService } from '#features/tax/tax.ts'
 import type { Db } from '#kit/db/db.ts'
@@ -56,14 +57,15 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
     if (input.email !== undefined && input.email.trim().toLowerCase() !== customer.email) {
       throw new AppError('forbidden', 'The e-mail address is not that of the account whose order it is.')
     }
-    const lines = await readLines(shop.db, customer, input).catch(async (error: unknown) => {
+    const read = await readLines(shop.db, customer, input).catch(async (error: unknown) => {
       // The pieces that are missing may be those of this order, placed by another request with the key.
       const placed = await findPlaced()
       if (!placed) throw error
       return placed
     })
-    if (!Array.isArray(lines)) return lines
+    if (!Array.isArray(read)) return read
     const company = await findOrderingCompany(shop.db, customer)
+    const lines = company ? await withOwnNumbers(shop.db, company, read) : read
     const terms = forCompany(input, company)
     const delivery = await findDelivery({ shop, vat: service, bookOf: customer.bookOf }, terms, lines)
     checkPayable(input, lines, delivery)
@@ -102,6 +104,23 @@ async function findOrderingCompany(db: Db, { id }: Buyer): Promise<BuyingCompany
   const company = await findBuyingCompany(db, id)
   if (company?.isBlocked) throw companyBlocked()
   return company
+}
+
+/** The lines with what the company calls their parts, where the buyer says nothing else. */
+async function withOwnNumbers(
+  db: Db,
+  { id }: BuyingCompany,
+  lines: readonly OrderedLine[],
+): Promise<OrderedLine[]> {
+  const numbers = await ownNumbersOf(
+    db,
+    id,
+    lines.map(({ product }) => product._id),
+  )
+  return lines.map((line) => ({
+    ...line,
+    words: buyerWordsOf({ ...line.words, own: line.words.own ?? numbers.get(line.product._id) }),
+  }))
 }
 
 /** An order for a company has its billing address and its VAT ID, unless it says others. */

@@ -77,7 +77,7 @@ function isSameRow(a: ListRowProps, b: ListRowProps): boolean {
 }
 
 function ListPart({ line }: { line: QuoteLine }) {
-  const { sku, product = '', image, quantity } = line
+  const { sku, product = '', image, quantity, own } = line
   return (
     <div className="quick-order-part">
       <span className="quick-order-picture">
@@ -85,7 +85,9 @@ function ListPart({ line }: { line: QuoteLine }) {
         {image && <ProductPicture product={{ name: '', image }} width={40} height={30} isLazy />}
       </span>
       <span className="grid min-w-0">
-        <span className="truncate font-mono text-[0.8125rem]">{sku}</span>
+        <span className="truncate font-mono text-[0.8125rem]">
+          {own === undefined ? sku : `${own} · ${sku}`}
+        </span>
         <span className="truncate text-muted text-xs" title={product}>
           {product}
         </span>

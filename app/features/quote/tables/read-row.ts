@@ -19,6 +19,10 @@ interface RowPart {
 
 export interface Row {
   readonly parts: readonly RowPart[]
+  /** Its cells and words. */
+  readonly line: WordLine
+  /** The amount beside a part number that stands there. */
+  amountAt(part: Span, own?: PartWords): Amount
   /** What the row says of the part in words. */
   describe(): Description[]
 }
@@ -30,7 +34,12 @@ const SUM =
 /** No part: the part number would be there. */
 const NOWHERE: Span = { from: -1, to: -1 }
 
-const NO_PARTS: Row = { parts: [], describe: () => [] }
+const NO_PARTS: Row = {
+  parts: [],
+  line: { columns: [], words: [] },
+  amountAt: () => undefined,
+  describe: () => [],
+}
 
 /**
  * A row by the names of its columns; undefined when the names do not say which cell is which, and say nothing of other numbers
@@ -55,6 +64,8 @@ export function readRow(given: string, table: Table): Row | undefined {
   const parts = partsOf(row, kindAt, (column) => counted.has(column) && table.quantities.length > 0)
   return {
     parts: parts.map(({ sku, isNamed, part }) => ({ sku, isNamed, amount: (own) => amountAt(part, own) })),
+    line: row,
+    amountAt,
     describe: () => {
       const text = row.columns.filter((_, column) => DESCRIBING.has(kindAt(column))).join(' ')
       const amount = amountAt(NOWHERE)

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
-import { LONGEST_LINE_NOTE, LONGEST_OWN_NUMBER } from '#features/quote/limits.ts'
+import { LONGEST_LINE_NOTE } from '#features/quote/limits.ts'
+import { LONGEST_OWN_NUMBER } from '#kit/notes/limits.ts'
 import { orderableTotalText } from '#features/quote/repairs.ts'
 import { lineProblemText } from '#features/quote/texts.ts'
 import { CellField } from '#kit/ui/form/cell-field.tsx'
