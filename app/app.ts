@@ -11,6 +11,7 @@ import {
   encryptFactorsAnew,
   ensureFirstAdmin,
 } from '#features/accounts/accounts.ts'
+import { AGREED_PATHS } from '#features/agreed-prices/api.ts'
 import { PART_FILE_PATH, partDrawingRoutes, partFileRoutes } from '#features/catalog/api.ts'
 import { IMPORT_PATHS } from '#features/catalog-import/api.ts'
 import { createWorkbooks, finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
@@ -181,7 +182,7 @@ function createBase(shop: Shop): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>()
   // First, so that every refusal has the headers too.
   app.use(secureHeaders(shop.config))
-  installRequestBasics(app, shop.log, [...UPLOAD_PATHS, ...IMPORT_PATHS, PART_FILE_PATH])
+  installRequestBasics(app, shop.log, [...UPLOAD_PATHS, ...IMPORT_PATHS, PART_FILE_PATH, AGREED_PATHS])
   app.use(asShop(shop))
   app.use('/api/*', refuseChangesToCopies(shop))
   app.onError(answerError)

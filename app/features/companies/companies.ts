@@ -8,10 +8,13 @@ export {
 } from './members/buying-company.ts'
 export { leaveCompany } from './members/members.ts'
 export {
+  findPricingCompany,
+  isInCompany,
   isMemberOf,
   type Membership,
   mayApproveIn,
+  type PricingCompany,
   requireMembership,
 } from './members/membership.ts'
 export { findOwnMembership } from './own/own-company.ts'
-export { findCompanyNames } from './staff/manage-companies.ts'
+export { changePricesRevision, findCompanyNames, findPricesRevision } from './staff/manage-companies.ts'

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { findCaller, staffCall } from '#features/accounts/calls.ts'
+import { priceBuyer } from '#features/agreed-prices/agreed-prices.ts'
 import { findBuyingCompany } from '#features/companies/companies.ts'
 import { currentSettings, sellerPlace } from '#features/settings/settings.ts'
 import { askedByCustomer, askedByVisitor, type VatService } from '#features/tax/tax.ts'
@@ -59,10 +60,9 @@ export function quoteApi(shop: Shop, vat: VatService) {
         : askedByVisitor(shop, vat, callerAddress(c, shop))
       const vatId = asked.vatId ?? (user && (await findBuyingCompany(shop.db, user.id))?.vatId)
       const terms = quoteTerms(shop, service, { ...asked, vatId })
+      const buyer = user && (await priceBuyer(shop, user.id))
       const quote =
-        text === undefined
-          ? quoteLines(shop.db, user?.id, lines, terms)
-          : quoteText(shop.db, user?.id, text, terms)
+        text === undefined ? quoteLines(shop.db, buyer, lines, terms) : quoteText(shop.db, buyer, text, terms)
       return c.json(await quote, 200)
     })
     .openapi(exampleRoute, async (c) => c.json(await findExample(c.req.valid('json'), shop.now()), 200))
