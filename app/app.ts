@@ -15,6 +15,7 @@ import { AGREED_PATHS } from '#features/agreed-prices/api.ts'
 import { PART_FILE_PATH, partDrawingRoutes, partFileRoutes } from '#features/catalog/api.ts'
 import { IMPORT_PATHS } from '#features/catalog-import/api.ts'
 import { createWorkbooks, finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
+import { isInCompany } from '#features/companies/companies.ts'
 import { approvalMailTemplates } from '#features/company-orders/company-orders.ts'
 import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments, type Documents } from '#features/documents/documents.ts'
@@ -92,7 +93,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const app = createBase(shop)
   const providers = chooseProviders(shop, (event) => deliverTo(app, event))
   const auth = createAuth(shop, providers.google, (trx, userId) => onVerified(trx, shop, userId))
-  const guards = createGuards(shop, auth)
+  const guards = createGuards(shop, auth, { isInCompany: (userId) => isInCompany(shop.db, userId) })
   const firstReset = createFirstReset(shop, providers.gateway)
   const models = createModelFiles(shop)
   const pictures = pictureRoutes(shop, models)

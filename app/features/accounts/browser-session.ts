@@ -14,12 +14,14 @@ import { noteSignedOutHere } from './sessions/session-end.ts'
 export interface Session {
   readonly email: string
   readonly displayName: string
+  /** The account was in a company when the token was issued: there may be prices that are agreed with it. */
+  readonly isInCompany: boolean
 }
 
 function toSession(token: string | null): Session | null {
-  const { email, name } = (token !== null && readClaims(token)) || {}
+  const { email, name, company } = (token !== null && readClaims(token)) || {}
   if (typeof email !== 'string') return null
-  return { email, displayName: typeof name === 'string' ? name : '' }
+  return { email, displayName: typeof name === 'string' ? name : '', isInCompany: company === true }
 }
 
 const NOT_KNOWN_YET = undefined
@@ -95,6 +97,12 @@ export async function fetchAccount(): Promise<Account> {
 export async function requestToken(email: string): Promise<string> {
   const { token } = (await postJson('/api/login', { email })) as { token: string }
   return token
+}
+
+/** A new token for the account that has entered a company or left it: its claims say so. */
+export async function renewSession(): Promise<void> {
+  const session = currentSession()
+  if (session) storeToken(await requestToken(session.email))
 }
 
 renewAccessTokensBy(async (token) => {

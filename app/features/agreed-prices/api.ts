@@ -31,9 +31,13 @@ const ofCompany = { params: z.object({ id: z.string().meta({ description: 'The i
 const JSON_TYPE = 'application/json'
 const CSV_TYPE = 'text/csv'
 
+const { $schema: _, ...LIST_SCHEMA } = z.toJSONSchema(putAgreedSchema, { io: 'input' })
+const JSON_LIST = LIST_SCHEMA as { type: 'object' }
+
 const LIST_BODY = {
   required: true,
-  content: { [JSON_TYPE]: { schema: putAgreedSchema }, ...CSV_FILE.content },
+  // No validator: the router would want JSON of a file too.
+  content: { [JSON_TYPE]: { schema: JSON_LIST }, ...CSV_FILE.content },
 }
 
 const agreed = jsonAnswer('The agreed prices, by part number', agreedPricesSchema)

@@ -24,7 +24,13 @@ export interface AccessTokens {
 const keyOf = (secret: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(hkdfSync('sha256', secret, '', 'access token', 32))
 
-export function createAccessTokens(shop: Shop): AccessTokens {
+/** What other features know of an account, which its tokens tell the browser; the shop itself never trusts it. */
+export interface KnownOfAccount {
+  /** Whether it is a member of a company. */
+  isInCompany(userId: string): Promise<boolean>
+}
+
+export function createAccessTokens(shop: Shop, { isInCompany }: KnownOfAccount): AccessTokens {
   const key = keyOf(shop.secret)
   const accepted = acceptedSecrets(shop).map(keyOf)
   const verified = new LRUCache<string, Claims>({ max: CACHED_TOKENS })
@@ -36,9 +42,10 @@ export function createAccessTokens(shop: Shop): AccessTokens {
     return claims
   }
   return {
-    issue: ({ id, sessionId, email, name }) => {
+    issue: async ({ id, sessionId, email, name }) => {
       const nowMs = shop.now()
-      return new SignJWT({ sid: sessionId, email, name })
+      const company = (await isInCompany(id)) && { company: true }
+      return new SignJWT({ sid: sessionId, email, name, ...company })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(ISSUER)
         .setSubject(id)
