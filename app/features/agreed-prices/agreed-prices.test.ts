@@ -303,6 +303,20 @@ test('an order is placed at what is agreed, also by the staff, keeps it, and is 
   expect([again.totalPrice, again.lines[0].then.lineTotal]).toEqual([350, 300])
 })
 
+test('staff who enter an order are quoted the prices of its customer, and nobody else is', async () => {
+  await agreePrices(app, admin, company, [{ sku: 'BOLT-8', prices: AGREED }])
+  const quote = (as: Person | undefined, customer = member.email) =>
+    call(as, 'POST', `/quote?customer=${encodeURIComponent(customer)}`, {
+      lines: [{ sku: 'BOLT-8', quantity: 200 }],
+    })
+  expect((await quote(admin)).body).toMatchObject({ totalPrice: 300, lines: [{ agreed: true }] })
+  expect((await quote(admin, stranger.email)).body.totalPrice).toBe(400)
+  expect((await quote(admin, 'nobody@example.com')).status).toBe(422)
+  expect([(await quote(undefined)).status, (await quote(stranger)).status, (await quote(member)).status]).toEqual([
+    401, 403, 403,
+  ])
+})
+
 test('other lines of an order cost what its company pays today; those that stay keep their price', async () => {
   await agreePrices(app, admin, company, [{ sku: 'BOLT-8', prices: AGREED }])
   const order = (await place(member, 200, 300)).body

@@ -3,10 +3,15 @@ import type { Quote, QuoteRequest } from './schema.ts'
 
 /**
  * What a list costs whoever is signed in, now. Without the typed client, which visitors, whose cart is in the browser, need for no
- * other call.
+ * other call. Staff can name a `customer`, whose prices are meant.
  */
-export async function fetchQuote(asked: QuoteRequest, signal?: AbortSignal): Promise<Quote> {
-  const response = await bearerFetch('/api/quote', {
+export async function fetchQuote(
+  asked: QuoteRequest,
+  signal?: AbortSignal,
+  customer?: string,
+): Promise<Quote> {
+  const query = customer === undefined ? '' : `?customer=${encodeURIComponent(customer)}`
+  const response = await bearerFetch(`/api/quote${query}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(asked),
