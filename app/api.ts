@@ -2,6 +2,7 @@ import type { Auth, Guards } from '#features/accounts/accounts.ts'
 import { describeAuthCalls, factorCalls, newEmailApi, securityApi } from '#features/accounts/accounts.ts'
 import { accountsApi } from '#features/accounts/api.ts'
 import { withGuards } from '#features/accounts/calls.ts'
+import { agreedPricesApi } from '#features/agreed-prices/api.ts'
 import { auditApi } from '#features/audit/api.ts'
 import { cartApi } from '#features/cart/api.ts'
 import { catalogApi } from '#features/catalog/api.ts'
@@ -115,6 +116,7 @@ export function createApi(
     .route('/', deliveryApi(shop, deliveredCountries(shop)))
     .route('/', importApi(shop, workbooks))
     .route('/', companiesApi(shop))
+    .route('/', agreedPricesApi(shop))
     .route('/', documentsApi(shop, documents))
     .route('/', imagesApi(shop, images))
     .route('/', invoicesApi(shop))

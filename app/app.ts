@@ -11,12 +11,13 @@ import {
   encryptFactorsAnew,
   ensureFirstAdmin,
 } from '#features/accounts/accounts.ts'
+import { AGREED_PATHS } from '#features/agreed-prices/api.ts'
 import { PART_FILE_PATH, partDrawingRoutes, partFileRoutes } from '#features/catalog/api.ts'
 import { IMPORT_PATHS } from '#features/catalog-import/api.ts'
 import { createWorkbooks, finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
-import { findMembership } from '#features/companies/companies.ts'
 import { OWN_NUMBERS_PATH } from '#features/company-numbers/api.ts'
 import { isForMember } from '#features/company-numbers/company-numbers.ts'
+import { isInCompany } from '#features/companies/companies.ts'
 import { approvalMailTemplates } from '#features/company-orders/company-orders.ts'
 import { sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments, type Documents } from '#features/documents/documents.ts'
@@ -94,11 +95,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const app = createBase(shop)
   const providers = chooseProviders(shop, (event) => deliverTo(app, event))
   const auth = createAuth(shop, providers.google, (trx, userId) => onVerified(trx, shop, userId))
-  const guards = createGuards(
-    shop,
-    auth,
-    async (userId) => (await findMembership(shop.db, userId)) !== undefined,
-  )
+  const guards = createGuards(shop, auth, { isInCompany: (userId) => isInCompany(shop.db, userId) })
   const firstReset = createFirstReset(shop, providers.gateway)
   const models = createModelFiles(shop)
   const pictures = pictureRoutes(shop, models)
@@ -192,7 +189,7 @@ function createBase(shop: Shop): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>()
   // First, so that every refusal has the headers too.
   app.use(secureHeaders(shop.config))
-  installRequestBasics(app, shop.log, [...UPLOAD_PATHS, ...IMPORT_PATHS, OWN_NUMBERS_PATH, PART_FILE_PATH])
+  installRequestBasics(app, shop.log, [...UPLOAD_PATHS, ...IMPORT_PATHS, OWN_NUMBERS_PATH, PART_FILE_PATH, AGREED_PATHS])
   app.use(asShop(shop))
   app.use('/api/*', refuseChangesToCopies(shop))
   app.onError(answerError)

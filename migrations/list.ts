@@ -58,6 +58,7 @@ import { partPictures } from './0107-part-pictures.ts'
 import { companies } from './0110-companies.ts'
 import { companyOrders } from './0111-company-orders.ts'
 import { companyNumbers } from './0112-company-numbers.ts'
+import { agreedPrices } from './0113-agreed-prices.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
 /**
@@ -123,8 +124,8 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [partPictures, '83a50ab5e948f37c'],
   [companies, '3b8fc4b0c7905829'],
   [companyOrders, 'ffc47566f16eb166'],
-  [companyOrders, '69aca735f087fe7f'],
   [companyNumbers, '3800a21b5212e718'],
+  [agreedPrices, '7d97fc451c6b1b04'],
 ]
 
 /** All steps of the schema. */

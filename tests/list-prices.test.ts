@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { importsOf, placeOf, sourcesIn } from './support/app-imports.ts'
 import { readProjectFile } from './support/project.ts'
 
-/** The features that keep the prices of the list: what they read of them is charged and quoted to nobody. */
-const KEEPERS = ['pricing', 'catalog', 'catalog-import', 'manage-products']
+/** The features that keep the prices of the list or what is agreed: what they read of them is charged and quoted to nobody by them. */
+const KEEPERS = ['agreed-prices', 'pricing', 'catalog', 'catalog-import', 'manage-products']
 
 /** The other files of the server that read price breaks or compute with them. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {

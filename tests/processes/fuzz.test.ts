@@ -40,6 +40,7 @@ const RARELY_ACCEPTED = new Set([
   'POST /api/company',
   'POST /api/company/invitation',
   'POST /api/company/join',
+  'POST /api/companies/{id}/prices/comparison',
   'POST /api/myorder/{id}/approve',
   'POST /api/myorder/{id}/decline',
   'POST /api/new-email/confirm',

@@ -7,7 +7,10 @@ export type ApiCall = readonly [method: string, path: string]
 type Call = App['calls'][number]
 
 /** What makes a request of a call one of the staff, where the door lets others in too. */
-const FOR_STAFF: Readonly<Record<string, string>> = { 'GET /api/rating': '?hidden=true' }
+const FOR_STAFF: Readonly<Record<string, string>> = {
+  'GET /api/rating': '?hidden=true',
+  'POST /api/quote': '?customer=nobody@example.com',
+}
 
 function forStaff([method, path]: ApiCall): ApiCall {
   const query = FOR_STAFF[`${method} ${path}`]

@@ -23,7 +23,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   catalog_lock: { locked_by: null },
   categories: { parent: null },
   category_attributes: { kind: 'text' },
-  companies: { blocked: '1' },
+  companies: { blocked: '1', discount_e4: '125000' },
   company_invitations: { role: 'buyer' },
   company_members: { role: 'manager' },
   document_files: { kind: 'invoice' },

@@ -7,10 +7,11 @@ import { loginPath, signOutByUser, useSession } from './browser-session.ts'
 import { isSignedOutHere, noteSignedIn } from './sessions/session-end.ts'
 
 /**
- * Runs before the first paint, so that CSS selects the signed-in or the signed-out header until React hydrates the page.
+ * Runs before the first paint, so that CSS selects the signed-in or the signed-out header until React hydrates the page, and hides
+ * prices of the list from members of a company, who may have others.
  */
 export const markSessionScript =
-  "try{if(localStorage.getItem('accessToken'))document.documentElement.dataset.session='in'}catch{}"
+  "try{let t=localStorage.getItem('accessToken'),d=document.documentElement.dataset;if(t){d.session='in';if(/\"company\":true/.test(atob(t.split('.')[1].replace(/-/g,'+').replace(/_/g,'/'))))d.company='in'}}catch{}"
 
 /**
  * The Login link or the Logout button, on every page. Until the page is hydrated both are rendered and CSS hides one.

@@ -14,18 +14,14 @@ import { noteSignedOutHere } from './sessions/session-end.ts'
 export interface Session {
   readonly email: string
   readonly displayName: string
-  /** It ordered for a company when it got the token: then public calls are asked with it, since they may answer what is the company's. */
-  readonly isMember?: true
+  /** The account was in a company when the token was issued: there may be prices that are agreed with it. */
+  readonly isInCompany: boolean
 }
 
 function toSession(token: string | null): Session | null {
   const { email, name, company } = (token !== null && readClaims(token)) || {}
   if (typeof email !== 'string') return null
-  return {
-    email,
-    displayName: typeof name === 'string' ? name : '',
-    ...(company === true && { isMember: company }),
-  }
+  return { email, displayName: typeof name === 'string' ? name : '', isInCompany: company === true }
 }
 
 const NOT_KNOWN_YET = undefined
@@ -43,7 +39,7 @@ export function useSession(): Session | null | undefined {
 export const currentSession = (): Session | null => toSession(readAccessToken())
 
 /** How public calls are made that may answer a member of a company what is the company's; undefined: as everybody makes them. */
-export const memberFetch = () => (currentSession()?.isMember ? bearerFetch : undefined)
+export const memberFetch = () => (currentSession()?.isInCompany ? bearerFetch : undefined)
 
 /** Stores a new access token, after signing in and after a change of the profile. */
 export function storeToken(token: string): void {
@@ -104,6 +100,12 @@ export async function fetchAccount(): Promise<Account> {
 export async function requestToken(email: string): Promise<string> {
   const { token } = (await postJson('/api/login', { email })) as { token: string }
   return token
+}
+
+/** A new token for the account that has entered a company or left it: its claims say so. */
+export async function renewSession(): Promise<void> {
+  const session = currentSession()
+  if (session) storeToken(await requestToken(session.email))
 }
 
 renewAccessTokensBy(async (token) => {

@@ -97,6 +97,12 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     const { _id, revision } = (await send('GET', 'company')).body
     return send('PUT', `companies/${_id}`, { blocked: true, revision })
   },
+  'PUT /api/companies/sample/prices': async () => {
+    await send('POST', 'company', COMPANY)
+    const { _id } = (await send('GET', 'company')).body
+    const { sku } = (await send('POST', 'product', samplePart())).body
+    return send('PUT', `companies/${_id}/prices`, { prices: [{ sku, prices: [{ from: 100, price: 0.1 }] }] })
+  },
   'PUT /api/texts': async () => {
     const { revision } = (await send('GET', 'texts')).body
     return send('PUT', 'texts', { revision, texts: { heroHeading: 'Screws' } })

@@ -1,4 +1,5 @@
 import { ownCall } from '#features/accounts/calls.ts'
+import { priceBuyer } from '#features/agreed-prices/agreed-prices.ts'
 import { quoteWorded } from '#features/quote/quote.ts'
 import { wordedQuoteSchema } from '#features/quote/schema.ts'
 import { jsonAnswer } from '#kit/server/describe.ts'
@@ -41,7 +42,7 @@ const put = ownCall('put', '/cart', {
 /** The calls of the cart; each is about the caller's own. */
 export function cartApi(shop: Shop) {
   const quoteCart = async (owner: { id: string }) =>
-    quoteWorded(shop.db, owner.id, await readCart(shop.db, owner))
+    quoteWorded(shop.db, await priceBuyer(shop, owner.id), await readCart(shop.db, owner))
   return createRouter('Cart')
     .openapi(get, async (c) => c.json(await quoteCart(c.get('user')), 200))
     .openapi(put, async (c) => {

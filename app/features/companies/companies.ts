@@ -14,7 +14,10 @@ export {
   type Membership,
   mayApproveIn,
   requireManager,
+  findPricingCompany,
+  isInCompany,
+  type PricingCompany,
   requireMembership,
 } from './members/membership.ts'
 export { findOwnMembership } from './own/own-company.ts'
-export { findCompanyNames } from './staff/manage-companies.ts'
+export { changePricesRevision, findCompanyNames, findPricesRevision } from './staff/manage-companies.ts'

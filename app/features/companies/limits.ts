@@ -24,3 +24,6 @@ export const LONGEST_COMPANY_NOTE = 2000
 
 /** The largest limit of a member, in dollars. */
 export const LARGEST_LIMIT = 100_000_000
+
+/** The most that a company pays less than the list, in percent. */
+export const LARGEST_DISCOUNT = 90

@@ -68,6 +68,7 @@ export const companySchema = z
     billTo: addressSchema,
     billToLines: z.array(z.string()),
     vatId: z.string().optional(),
+    discount: z.number().optional().meta({ description: 'The percent that it pays less than the list.' }),
     role: roleField,
     memberId: z.string(),
     blocked: z.literal(true).optional(),

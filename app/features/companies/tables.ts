@@ -17,6 +17,10 @@ declare module '#kit/db/schema.ts' {
       blocked: Generated<0 | 1>
       /** What the staff wrote of it. */
       note: string | null
+      /** What it pays less than the list, in ten-thousandths of a percent. */
+      discount_e4: Generated<number>
+      /** One more with each change of the discount or of its agreed prices. */
+      prices_revision: Generated<number>
       /** What the staff finds it by, folded. */
       search_text: string
       created_at: number

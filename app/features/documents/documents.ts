@@ -22,7 +22,7 @@ import {
   sellerToday,
 } from '#features/orders/orders.ts'
 import { documentNumberText } from '#features/orders/texts.ts'
-import { pricesFor, VISITOR } from '#features/pricing/pricing.ts'
+import { pricesFor, VISITOR } from '#features/agreed-prices/agreed-prices.ts'
 import { currentSettings, sellerTermsOf } from '#features/settings/settings.ts'
 import { dayAt } from '#kit/days/time-zone.ts'
 import { shopIdentity } from '#kit/identity/shop-identity.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CartLine } from '#features/cart/cart-store.ts'
 import { appendText, QUICK_ORDER_ID, readPastedText, writePastedText } from '#features/cart/pasted-text.ts'
+import type { Ask } from '#features/quote/use-quote.ts'
 import { FileButton } from '#kit/ui/form/file-button.tsx'
 import { type FileDrop, useFileDrop } from '#kit/ui/form/use-file-drop.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
@@ -26,6 +27,8 @@ type QuickOrderProps = {
   kept?: KeptText
   /** Takes the lines instead of the cart, as they change; undefined while they are read. */
   onRead?: (list: ReadList | undefined) => void
+  /** Asks for the prices of somebody else. It must not change. */
+  ask?: Ask
 }
 
 const OF_CART: KeptText = { read: readPastedText, write: writePastedText }
@@ -36,7 +39,7 @@ const HINT_ID = 'quick-order-hint'
 const loadLines = async () => (await import('./list/list-rows.tsx')).ListRows
 
 /** A pasted list: the text beside what was understood of it, line by line, with its repairs. */
-export function QuickOrder({ onClose, onAllAdded, kept = OF_CART, onRead }: QuickOrderProps) {
+export function QuickOrder({ onClose, onAllAdded, kept = OF_CART, onRead, ask }: QuickOrderProps) {
   const field = useListField(kept)
   const { area, text, read } = field
   const isEmpty = text.trim() === ''
@@ -93,7 +96,7 @@ export function QuickOrder({ onClose, onAllAdded, kept = OF_CART, onRead }: Quic
         {isEmpty || !lines.part ? (
           <QuickOrderHelp />
         ) : (
-          <lines.part field={field} onAllAdded={onAllAdded} onRead={onRead} />
+          <lines.part field={field} onAllAdded={onAllAdded} onRead={onRead} ask={ask} />
         )}
         {lines.hasFailed && <CodeFailure title="The lines could not be read" code={lines} />}
       </div>

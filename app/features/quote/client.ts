@@ -1,9 +1,13 @@
 import { memberFetch } from '#features/accounts/browser-session.ts'
-import { postJson } from '#kit/browser/client.ts'
+import { bearerFetch, postJson } from '#kit/browser/client.ts'
 import type { Quote, QuoteRequest } from './schema.ts'
 
 /**
- * What a list costs now. Without the typed client, which visitors, whose cart is in the browser, need for no other call.
+ * What a list costs whoever is signed in, now. Without the typed client, which visitors, whose cart is in the browser, need for no
+ * other call. Staff can name a `customer`, whose prices are meant.
  */
-export const fetchQuote = (asked: QuoteRequest, signal?: AbortSignal): Promise<Quote> =>
-  postJson('/api/quote', asked, signal, memberFetch()) as Promise<Quote>
+export function fetchQuote(asked: QuoteRequest, signal?: AbortSignal, customer?: string): Promise<Quote> {
+  const query = customer === undefined ? '' : `?customer=${encodeURIComponent(customer)}`
+  const fetchAs = customer === undefined ? memberFetch() : bearerFetch
+  return postJson(`/api/quote${query}`, asked, signal, fetchAs) as Promise<Quote>
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { VISITOR } from '#features/agreed-prices/agreed-prices.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import { VISITOR } from '#features/pricing/pricing.ts'
 import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { quoteLines, quoteText } from './quote.ts'

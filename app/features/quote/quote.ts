@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type PriceBuyer, type PricedFor, pricesFor } from '#features/agreed-prices/agreed-prices.ts'
 import { findQuotedProducts, type QuotedProduct } from '#features/catalog/catalog.ts'
-import { type PriceBuyer, type PricedFor, pricesFor } from '#features/pricing/pricing.ts'
 import type { Db } from '#kit/db/db.ts'
 import { wholeCents } from '#kit/money.ts'
 import { type BuyerWords, buyerWordsOf } from '#kit/notes/buyer-words.ts'
@@ -191,8 +191,11 @@ function toQuoteLine(
     }
   }
   const { _id, sku, name, image, quantity: available, minimum, step, prices } = product
-  const part = { sku, productId: _id, product: name, image, available, minimum, step, prices: [...prices] }
   const own = first.own ?? called.get(_id)
+  const part = {
+    ...{ sku, productId: _id, product: name, image, available, minimum, step, prices: [...prices] },
+    ...(product.agreed?.isAgreed && { agreed: true as const }),
+  }
   return { ...shared, ...part, ...judgeLine(product, quantity, offers), ...(own !== undefined && { own }) }
 }
 

@@ -73,6 +73,9 @@ const quoteLineSchema = z.object({
   minimum: z.number().int().optional(),
   step: z.number().int().optional(),
   prices: z.array(z.object({ from: z.number().int(), price: z.number() })).optional(),
+  agreed: z.literal(true).optional().meta({
+    description: 'The prices are agreed with the company of the caller, and not those of the list.',
+  }),
   problem: z.enum(quoteProblems).optional(),
   fixes: z
     .array(

@@ -8,7 +8,14 @@ export interface Quoted extends QuoteState {
   retry(): void
 }
 
-type Ask = (body: string) => Promise<Quote>
+/** Asks the shop about the JSON of a request. */
+export type Ask = (body: string) => Promise<Quote>
+
+/** Asks as {@link useQuote} does, for the customer for whom staff enter an order. */
+export const askFor =
+  (customer: string): Ask =>
+  (body) =>
+    fetchQuote(JSON.parse(body), undefined, customer)
 
 const askShop: Ask = (body) => fetchQuote(JSON.parse(body))
 

@@ -118,7 +118,7 @@ export function savedListsApi(shop: Shop) {
     })
     .openapi(addRoute, async (c) => c.json(await addSavedList(shop, c.get('user'), c.req.valid('json')), 201))
     .openapi(getRoute, async (c) =>
-      c.json(await findSavedList(shop.db, c.get('user'), c.req.valid('param').id), 200),
+      c.json(await findSavedList(shop, c.get('user'), c.req.valid('param').id), 200),
     )
     .openapi(changeRoute, async (c) => {
       const { id } = c.req.valid('param')

@@ -24,10 +24,13 @@ export interface AccessTokens {
 const keyOf = (secret: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(hkdfSync('sha256', secret, '', 'access token', 32))
 
-/** Whether an account orders for a company: its token says so, so that its browser asks for what is the company's. */
-export type IsMember = (userId: string) => Promise<boolean>
+/** What other features know of an account, which its tokens tell the browser; the shop itself never trusts it. */
+export interface KnownOfAccount {
+  /** Whether it is a member of a company. */
+  isInCompany(userId: string): Promise<boolean>
+}
 
-export function createAccessTokens(shop: Shop, isMember: IsMember = async () => false): AccessTokens {
+export function createAccessTokens(shop: Shop, { isInCompany }: KnownOfAccount): AccessTokens {
   const key = keyOf(shop.secret)
   const accepted = acceptedSecrets(shop).map(keyOf)
   const verified = new LRUCache<string, Claims>({ max: CACHED_TOKENS })
@@ -41,8 +44,8 @@ export function createAccessTokens(shop: Shop, isMember: IsMember = async () => 
   return {
     issue: async ({ id, sessionId, email, name }) => {
       const nowMs = shop.now()
-      const claims = { sid: sessionId, email, name, ...((await isMember(id)) && { company: true }) }
-      return new SignJWT(claims)
+      const company = (await isInCompany(id)) && { company: true }
+      return new SignJWT({ sid: sessionId, email, name, ...company })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(ISSUER)
         .setSubject(id)

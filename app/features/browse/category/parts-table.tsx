@@ -2,6 +2,8 @@
 
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { OwnPriceNote } from '#features/agreed-prices/components.tsx'
+import { type OwnPart, useOwnPrices } from '#features/agreed-prices/own-prices.ts'
 import { partPath } from '#features/catalog/paths.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import type { PriceBreak } from '#features/pricing/price-line.ts'
@@ -12,6 +14,7 @@ import { formatCount } from '#kit/text/count-text.ts'
 import { AlignedPrice } from '#kit/ui/mark/aligned-price.tsx'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
+import { VisuallyHidden } from '#kit/ui/mark/visually-hidden.tsx'
 import { useIsLoading } from '#kit/ui/page/use-is-loading.ts'
 import { CompareBox } from '../compare/compare-bar.tsx'
 import { addressOf, fixedColumns, pathOf, type Selection, withNextSort } from '../filters/selection.ts'
@@ -24,9 +27,14 @@ import { useRowKeys } from './row-keys.ts'
 export function PartsTable({ list, caption }: { list: PartsList; caption: string }) {
   const { selection, layout, found } = list
   useRowKeys()
-  const places = mostPlaces(found.rows.flatMap(({ prices }) => prices.map(({ price }) => price)))
+  const own = useOwnPrices(found.rows)
+  const places = mostPlaces(own.parts.flatMap(({ prices }) => prices.map(({ price }) => price)))
   return (
-    <div className="parts-table">
+    <div className={classNames('parts-table', own.isWaiting && 'list-prices')}>
+      <OwnPriceNote own={own} />
+      {own.parts.some(({ listPrices }) => listPrices) && (
+        <p className="text-good text-sm">Prices in this colour are your company’s.</p>
+      )}
       <Table path={pathOf(selection)}>
         <caption className="sr-only">{caption}</caption>
         <ColumnWidths layout={layout} />
@@ -34,7 +42,7 @@ export function PartsTable({ list, caption }: { list: PartsList; caption: string
           <Heads selection={selection} columns={layout.columns} />
         </thead>
         <tbody role="rowgroup">
-          {found.rows.map((part) => (
+          {own.parts.map((part) => (
             <PartRow key={part._id} part={part} columns={layout.columns} places={places} />
           ))}
         </tbody>
@@ -121,7 +129,7 @@ function SortHead({ column, selection, label, unit, kind, shownFrom }: SortHeadP
 }
 
 type PartRowProps = {
-  part: ListedPart
+  part: OwnPart<ListedPart>
   columns: readonly AttributeColumn[]
   places: number
 }
@@ -160,8 +168,13 @@ const PartRow = memo(function PartRow({ part, columns, places }: PartRowProps) {
           <Unbroken text={String(part.values[index] ?? '')} />
         </td>
       ))}
-      <PriceCell breakOf={part.prices[0]} places={places} />
-      <PriceCell breakOf={part.prices.length > 1 ? part.prices.at(-1) : undefined} places={places} isTop />
+      <PriceCell breakOf={part.prices[0]} places={places} isYours={part.listPrices !== undefined} />
+      <PriceCell
+        breakOf={part.prices.length > 1 ? part.prices.at(-1) : undefined}
+        places={places}
+        isTop
+        isYours={part.listPrices !== undefined}
+      />
       <StockCell part={part} />
       <td role="cell" className="quantity-cell">
         {isSoldOut(part) ? null : <QuantityForm part={part} />}
@@ -170,14 +183,21 @@ const PartRow = memo(function PartRow({ part, columns, places }: PartRowProps) {
   )
 })
 
-type PriceCellProps = { breakOf: PriceBreak | undefined; places: number; isTop?: boolean }
+type PriceCellProps = {
+  breakOf: PriceBreak | undefined
+  places: number
+  isTop?: boolean
+  /** It is agreed with the company of whoever sees it. */
+  isYours: boolean
+}
 
 /** A price per piece, and from how many pieces on. */
-const PriceCell = ({ breakOf, places, isTop }: PriceCellProps) => (
-  <td role="cell" className={classNames('price-cell number', isTop && 'desktop')}>
+const PriceCell = ({ breakOf, places, isTop, isYours }: PriceCellProps) => (
+  <td role="cell" className={classNames('price-cell number', isTop && 'desktop', isYours && 'text-good')}>
     {breakOf && (
       <>
         <span className={isTop ? undefined : 'font-medium'}>
+          {isYours && <VisuallyHidden>Your price </VisuallyHidden>}
           <AlignedPrice price={breakOf.price} places={places} />
         </span>{' '}
         <span className="price-from">{`from ${formatCount(breakOf.from)}`}</span>

@@ -15,12 +15,14 @@ type CompareTableProps = {
   parts: readonly Product[]
   groups: readonly FactGroup[]
   quantity: number
+  /** The prices are not known yet to be those of whoever is signed in. */
+  isWaiting: boolean
   /** The path of the page without that part. */
   pathWithout: (part: Product) => string
 }
 
 /** The parts as columns and their facts as rows. It scrolls sideways in its own box when the columns do not fit. */
-export function CompareTable({ parts, groups, quantity, pathWithout }: CompareTableProps) {
+export function CompareTable({ parts, groups, quantity, isWaiting, pathWithout }: CompareTableProps) {
   return (
     <div className="comparison">
       <div className="comparison-scroller" data-parts={parts.length}>
@@ -28,8 +30,8 @@ export function CompareTable({ parts, groups, quantity, pathWithout }: CompareTa
           <caption className="sr-only">Parts side by side</caption>
           <PartHeads parts={parts} />
           <PartActions parts={parts} quantity={quantity} pathWithout={pathWithout} />
-          {groups.map(({ title, facts }) => (
-            <tbody key={title}>
+          {groups.map(({ title, facts, isOfPrices }) => (
+            <tbody key={title} className={isOfPrices && isWaiting ? 'list-price' : undefined}>
               <tr>
                 <th scope="rowgroup" colSpan={parts.length + 1}>
                   <span>{title}</span>
@@ -74,7 +76,7 @@ function PartHeads({ parts }: Pick<CompareTableProps, 'parts'>) {
   )
 }
 
-function PartActions({ parts, quantity, pathWithout }: Omit<CompareTableProps, 'groups'>) {
+function PartActions({ parts, quantity, pathWithout }: Omit<CompareTableProps, 'groups' | 'isWaiting'>) {
   return (
     <tbody>
       <tr>

@@ -1,3 +1,4 @@
+import type { OwnPart } from '#features/agreed-prices/own-prices.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { comparedFields } from '#features/catalog/shown-fields.ts'
 import { lineTotal, reachedBreak } from '#features/pricing/price-line.ts'
@@ -26,6 +27,7 @@ export interface ComparedFact extends ComparedAttribute {
 
 export interface FactGroup {
   readonly title: string
+  readonly isOfPrices?: true
   readonly facts: readonly ComparedFact[]
 }
 
@@ -37,27 +39,29 @@ export const NONE = '–'
  * categories in sequence.
  */
 export function compareParts(
-  parts: readonly Product[],
+  parts: readonly OwnPart<Product>[],
   attributes: readonly ComparedAttribute[],
   quantity: number,
 ): FactGroup[] {
   const fact = (
     label: string,
-    cellOf: (part: Product) => ComparedCell,
+    cellOf: (part: OwnPart<Product>) => ComparedCell,
     unit?: string | null,
   ): ComparedFact => {
     const cells = parts.map(cellOf)
     const texts = new Set(cells.map(({ text, problem }) => `${text}\n${problem ?? ''}`))
     return { label, unit, cells, isDifferent: texts.size > 1 }
   }
-  const textFact = (label: string, textOf: (part: Product) => string | undefined) =>
+  const textFact = (label: string, textOf: (part: OwnPart<Product>) => string | undefined) =>
     fact(label, (part) => ({ text: textOf(part) ?? NONE }))
   return [
     {
       title: `Price of ${piecesText(quantity)}`,
+      isOfPrices: true,
       facts: [
         textFact('Per piece', (part) => priceOf(part, quantity)),
         fact('Total', (part) => totalOf(part, quantity)),
+        ...[textFact('Prices', ({ listPrices }) => listPrices && 'Your prices')].filter(isAny),
       ],
     },
     {
@@ -70,6 +74,7 @@ export function compareParts(
     },
     {
       title: 'Price per piece',
+      isOfPrices: true,
       facts: breakQuantities(parts).map((from) =>
         textFact(`From ${formatCount(from)}`, (part) => (from < part.minimum ? NONE : priceOf(part, from))),
       ),

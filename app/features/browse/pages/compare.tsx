@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import { OwnPriceNote } from '#features/agreed-prices/components.tsx'
+import { useOwnPrices } from '#features/agreed-prices/own-prices.ts'
 import { findParts, readAttributes } from '#features/catalog/catalog.ts'
 import { catalogue, categoryPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
@@ -104,7 +106,9 @@ type LoaderData = Route.ComponentProps['loaderData']
 
 type ComparisonProps = Pick<LoaderData, 'parts' | 'attributes'> & { address: CompareAddress }
 
-function Comparison({ parts, attributes, address }: ComparisonProps) {
+function Comparison({ parts: listed, attributes, address }: ComparisonProps) {
+  const own = useOwnPrices(listed)
+  const { parts } = own
   const { onlyDifferences } = address
   const quantity = readPieces(address.quantity) ?? defaultQuantity(parts)
   const all = compareParts(parts, attributes, quantity)
@@ -116,8 +120,10 @@ function Comparison({ parts, attributes, address }: ComparisonProps) {
       <p role="status" className="sr-only">
         {totalsText(parts, quantity)}
       </p>
+      <OwnPriceNote own={own} />
       <CompareTable
         parts={parts}
+        isWaiting={own.isWaiting}
         groups={groups}
         quantity={quantity}
         pathWithout={({ sku }) =>

@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { data } from 'react-router'
+import { OwnPriceNote } from '#features/agreed-prices/components.tsx'
+import { useOwnPrices } from '#features/agreed-prices/own-prices.ts'
 import {
   findCategoryTrail,
   findNeighbours,
@@ -23,6 +25,7 @@ import { loadOrUnavailable } from '#kit/rendering/page-outage.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { readPieces } from '#kit/text/read-number.ts'
+import { classNames } from '#kit/ui/mark/class-names.ts'
 import { CopyId } from '#kit/ui/mark/copy-id.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { Breadcrumbs, breadcrumbData, type NamedPath } from '#kit/ui/page/breadcrumbs.tsx'
@@ -128,7 +131,9 @@ type PartProps = {
 
 /** On a phone the order form follows the picture; on a desktop it is beside the picture. */
 function Part(props: PartProps) {
-  const { product, picture, fieldAttributes, categories, neighbours, dispatch } = props
+  const { product: listed, picture, fieldAttributes, categories, neighbours, dispatch } = props
+  const own = useOwnPrices(useMemo(() => [listed], [listed]))
+  const [product = listed] = own.parts
   const [quantity, setQuantity] = useState(String(product.minimum))
   const pieces = readPieces(quantity) ?? product.minimum
   const modelView = useModelView()
@@ -149,7 +154,8 @@ function Part(props: PartProps) {
           <PartPictures product={product} picture={picture} />
         </PictureOrModel>
         <div className="grid gap-3">
-          <PartOrder product={product} quantity={quantity} onChange={setQuantity} />
+          <PartOrder product={product} quantity={quantity} onChange={setQuantity} isWaiting={own.isWaiting} />
+          <OwnPriceNote own={own} />
           {dispatch && <DispatchNote promise={dispatch} />}
           <p>
             <a href={dataSheetPath(product.sku)} className="text-sm">
@@ -169,7 +175,7 @@ function Part(props: PartProps) {
           </div>
         </Section>
         <Section title="Prices">
-          <div className="grid gap-4">
+          <div className={classNames('grid gap-4', own.isWaiting && 'list-price')}>
             <PriceTable
               product={product}
               pieces={pieces}

@@ -1,5 +1,7 @@
 import { type SyntheticEvent, useRef } from 'react'
 import { Form } from 'react-router'
+import { YourPrice } from '#features/agreed-prices/components.tsx'
+import type { OwnPart } from '#features/agreed-prices/own-prices.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { orderPath } from '#features/catalog/paths.ts'
 import type { Product } from '#features/catalog/schema.ts'
@@ -13,16 +15,19 @@ import { formatPrice } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { readPieces } from '#kit/text/read-number.ts'
 import { Button } from '#kit/ui/form/button.tsx'
+import { classNames } from '#kit/ui/mark/class-names.ts'
 
 type PartOrderProps = {
-  product: Product
+  product: OwnPart<Product>
   /** As it is typed. */
   quantity: string
   onChange: (quantity: string) => void
+  /** The prices are not known yet to be those of whoever is signed in. */
+  isWaiting: boolean
 }
 
 /** Quantity, price and total, and the buttons to the cart and to the order page. Without JavaScript it is a form that leads there too. */
-export function PartOrder({ product, quantity, onChange }: PartOrderProps) {
+export function PartOrder({ product, quantity, onChange, isWaiting }: PartOrderProps) {
   const soldOut = isSoldOut(product)
   const form = useRef<HTMLFormElement>(null)
   const check = (event: SyntheticEvent) => {
@@ -42,7 +47,7 @@ export function PartOrder({ product, quantity, onChange }: PartOrderProps) {
       onSubmit={check}
     >
       <QuantityField value={quantity} onChange={onChange} product={product} error={undefined} />
-      <Total product={product} quantity={quantity} onChange={onChange} />
+      <Total product={product} quantity={quantity} onChange={onChange} isWaiting={isWaiting} />
       <div className="flex gap-3 *:flex-1">
         {/* The first button of the form, so that Enter in the quantity presses it. */}
         <AddToCart type="submit" part={product} quantity={quantity} onClick={check} {...sale} />
@@ -59,13 +64,16 @@ export function PartOrder({ product, quantity, onChange }: PartOrderProps) {
   )
 }
 
-function Total({ product, quantity, onChange }: PartOrderProps) {
+function Total({ product, quantity, onChange, isWaiting }: PartOrderProps) {
   const pieces = readPieces(quantity)
   const { price } = reachedBreak(product, pieces ?? product.minimum)
   return (
-    <div className="mb-4 border-line border-y py-3">
+    <div className={classNames('mb-4 border-line border-y py-3', isWaiting && 'list-price')}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="font-medium">{`${formatPrice(price)} ${priceTexts.perPiece}`}</p>
+        <p className="font-medium">
+          {`${formatPrice(price)} ${priceTexts.perPiece}`}
+          {product.listPrices && <YourPrice />}
+        </p>
         <QuantityTotal product={product} pieces={pieces} />
       </div>
       {product.prices.length > 1 && (

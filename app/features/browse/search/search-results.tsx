@@ -23,7 +23,7 @@ const loadOwnPart = async () => (await import('./own-part.tsx')).OwnPart
 
 /** The part that a company calls so, for its members: the page itself is the same for everybody. */
 function OwnFound({ q }: { q: string }) {
-  const { part: OwnPart } = useCode(useSession()?.isMember === true, loadOwnPart)
+  const { part: OwnPart } = useCode(useSession()?.isInCompany === true, loadOwnPart)
   return OwnPart && <OwnPart key={q} q={q} />
 }
 

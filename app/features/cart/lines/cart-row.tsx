@@ -1,5 +1,6 @@
 import { memo, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { YourPrice } from '#features/agreed-prices/components.tsx'
 import { partPath } from '#features/catalog/paths.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import { priceTexts } from '#features/pricing/texts.ts'
@@ -214,6 +215,7 @@ function Part({ line, quoted, places, name, noteId, typed, words }: PartProps) {
         <p className="cart-price">
           {unitPrice === undefined ? '–' : <AlignedPrice price={unitPrice} places={places} />}
           <span className="md:sr-only"> {priceTexts.perPiece}</span>
+          {quoted.agreed && <YourPrice />}
         </p>
         <p className="cart-total">{orderableTotalText(quoted)}</p>
       </div>

@@ -43,6 +43,9 @@ export function CheckoutSummary({ quoted, lines = [], leftOutCount = 0, onLeaveO
       {before && <Changes before={before} now={quote} />}
       <WrongLines quote={quote} onLeaveOut={onLeaveOut} />
       {right.length > 0 && <Lines lines={right} />}
+      {quote.lines.some(({ agreed }) => agreed) && (
+        <p className="text-good text-sm">With the prices that are agreed with your company.</p>
+      )}
       {leftOutCount > 0 && (
         <p className="text-muted text-sm">
           {`${linesText(leftOutCount)} left out: not ordered, and still in the cart.`}

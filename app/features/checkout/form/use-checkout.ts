@@ -5,6 +5,7 @@ import type { CartLine } from '#features/cart/cart-store.ts'
 import { type SaveAddress, type SavedAddress, saveAddress } from '#features/delivery/client.ts'
 import type { Order, PlaceOrder } from '#features/orders/schema.ts'
 import type { Quote, QuotedDelivery, QuoteRequest } from '#features/quote/schema.ts'
+import type { Ask } from '#features/quote/use-quote.ts'
 import { fieldErrors, isNotFound, problemText } from '#kit/browser/client.ts'
 import type { FieldError } from '#kit/problem.ts'
 import { checkFields, useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
@@ -19,12 +20,14 @@ import { useOrderQuote } from './use-order-quote.ts'
 type CheckoutOptions = Parameters<typeof useCheckoutTexts>[0] & {
   /** Empty until the cart is known. */
   lines: readonly CartLine[]
+  /** Asks what it costs, for somebody else. */
+  ask?: Ask
   place: (order: PlaceOrder) => Promise<Order>
   onPlaced: (order: Order) => Promise<void>
 }
 
 /** The checkout: what is typed and chosen, what that costs, and placing it at the sum that the buyer saw. */
-export function useCheckout({ lines, place, onPlaced, ...options }: CheckoutOptions) {
+export function useCheckout({ lines, ask, place, onPlaced, ...options }: CheckoutOptions) {
   const texts = useCheckoutTexts(options)
   const { typed, change, countries, deliverTo } = texts
   const entered = useEnteredFields(texts.vatId, deliverTo.typed)
@@ -37,7 +40,7 @@ export function useCheckout({ lines, place, onPlaced, ...options }: CheckoutOpti
     ...(vatId && { vatId }),
   }
   const body = lines.length === 0 ? undefined : JSON.stringify(request)
-  const quoted = useOrderQuote(body, JSON.stringify([lines, typed.delivery, deliverTo.known?.lines]))
+  const quoted = useOrderQuote(body, JSON.stringify([lines, typed.delivery, deliverTo.known?.lines]), ask)
   useQuoteRefusals(quoted.error, entered)
   const { gone, lose, choose } = useLostDelivery(typed.delivery, change, quoted)
   const orderAt = (quote: Quote): PlaceOrder => orderOf(quote, lines, texts)

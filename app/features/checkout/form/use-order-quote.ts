@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Quote } from '#features/quote/schema.ts'
-import { useQuote } from '#features/quote/use-quote.ts'
+import { type Ask, useQuote } from '#features/quote/use-quote.ts'
 
 /** What the shop says to an order, and how to wait for it. */
 export interface OrderQuote {
@@ -22,11 +22,7 @@ export interface OrderQuote {
 }
 
 /** What an order costs now: see `useQuote`. */
-export function useOrderQuote(
-  body: string | undefined,
-  parts: string,
-  askShop?: (body: string) => Promise<Quote>,
-): OrderQuote {
+export function useOrderQuote(body: string | undefined, parts: string, askShop?: Ask): OrderQuote {
   const { quote, answered, error, failed, isAsking, retry } = useQuote(body, parts, askShop)
   const [kept, setKept] = useState<{ body: string | undefined; before: Quote }>()
   const hasFailed = error !== undefined && failed === body

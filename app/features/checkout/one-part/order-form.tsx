@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Session } from '#features/accounts/browser-session.ts'
 import { HoldNote } from '#features/accounts/unconfirmed-email.tsx'
+import { YourPrice } from '#features/agreed-prices/components.tsx'
+import type { OwnPart } from '#features/agreed-prices/own-prices.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import {
   ContactFields,
@@ -35,7 +37,9 @@ import { isBelowMinimum } from './below-minimum.ts'
 import { HomeDelivery, useHomeQuote } from './home-delivery.tsx'
 
 type OrderFormProps = {
-  product: Product
+  product: OwnPart<Product>
+  /** The prices are not known yet to be those of the customer. */
+  isWaiting: boolean
   /** Undefined until the page is hydrated; the form is disabled until then. */
   session: Session | undefined
   /** The quantity to begin with, instead of the smallest or the one typed before. */
@@ -48,7 +52,7 @@ type OrderFormProps = {
 
 /** The order form: quantity, total, customer, address, and the button that places the order. */
 export function OrderForm(props: OrderFormProps) {
-  const { product, session } = props
+  const { product, session, isWaiting } = props
   const { typedQuantity, pieces, orderable, home, restore, ...checked } = useOrderForm(props)
   const { form, fields, busy, error, errors, clearError, isLoading } = checked
   const price = formatPrice(e4ToDollars(priceLine(product, pieces ?? product.minimum).priceE4))
@@ -65,8 +69,10 @@ export function OrderForm(props: OrderFormProps) {
           product={product}
           error={errors.quantity}
         />
-        <Total pieces={pieces} price={price} product={product} />
-        <LockedFields price={price} session={session} />
+        <div className={isWaiting ? 'list-price' : undefined}>
+          <Total pieces={pieces} price={price} product={product} />
+          <LockedFields price={price} session={session} />
+        </div>
         <ContactFields {...fields} hasPurchase />
         {session && orderable && <HomeDelivery product={product} pieces={orderable} quote={home.quote} />}
       </fieldset>
@@ -75,9 +81,13 @@ export function OrderForm(props: OrderFormProps) {
       <HoldNote className="mb-2" />
       <PlaceButton
         product={product}
-        total={orderable && (home.quote ? sumOf(home.quote) : lineTotal(product, orderable))}
+        total={
+          isWaiting
+            ? undefined
+            : orderable && (home.quote ? sumOf(home.quote) : lineTotal(product, orderable))
+        }
         busy={busy}
-        disabled={!session || isLoading}
+        disabled={!session || isLoading || isWaiting}
       />
     </form>
   )
@@ -237,7 +247,7 @@ function PlaceButton({ product, total, busy, disabled }: PlaceButtonProps) {
   )
 }
 
-type TotalProps = { pieces: number | undefined; price: string; product: Product }
+type TotalProps = { pieces: number | undefined; price: string; product: OwnPart<Product> }
 
 function Total({ pieces, price, product }: TotalProps) {
   const { minimum } = product
@@ -246,6 +256,7 @@ function Total({ pieces, price, product }: TotalProps) {
       <QuantityTotal product={product} pieces={pieces} />
       <p className="text-end text-muted text-sm">
         {`${price} ${priceTexts.perPiece} · ${formatTotal(lineTotal(product, minimum))} for ${formatCount(minimum)}`}
+        {product.listPrices && <YourPrice />}
       </p>
     </div>
   )

@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { data, Link, useLocation } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, SignedIn, signedInOnly } from '#features/accounts/components.tsx'
+import { OwnPriceNote } from '#features/agreed-prices/components.tsx'
+import { useOwnPrices } from '#features/agreed-prices/own-prices.ts'
 import { productPageData } from '#features/browse/part-data.ts'
 import { findProduct } from '#features/catalog/catalog.ts'
 import { catalogClient } from '#features/catalog/client.ts'
@@ -80,7 +82,10 @@ type OrderContentProps = {
 /** On a phone the form follows the picture and the description; on a desktop it is beside them and the facts. */
 function OrderContent({ product: loaded, customer }: OrderContentProps) {
   const session = useSession() ?? undefined
-  const { product, refetch } = useFreshProduct(loaded)
+  const { product: listed, refetch } = useFreshProduct(loaded)
+  const own = useOwnPrices(useMemo(() => [listed], [listed]))
+  const [product = listed] = own.parts
+  const waiting = own.isWaiting ? 'list-price' : undefined
   const loadedCustomer = useLoaded(customer)
   const asked = useAskedQuantity()
   return (
@@ -90,18 +95,22 @@ function OrderContent({ product: loaded, customer }: OrderContentProps) {
         <div className="aspect-4/3 overflow-hidden rounded border border-line bg-tint text-sm">
           <ProductPicture product={product} width={800} height={600} />
         </div>
-        <ProductText product={product} />
+        <ProductText product={product} waiting={waiting} />
         <div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
           <OrderForm
             key={`${product._id} ${session?.email} ${asked}`}
             product={product}
+            isWaiting={own.isWaiting}
             session={session}
             asked={asked}
             customer={loadedCustomer}
             onOutdated={refetch}
           />
+          <OwnPriceNote own={own} />
         </div>
-        <ProductFacts product={product} />
+        <div className={waiting}>
+          <ProductFacts product={product} />
+        </div>
       </div>
     </PageLayout>
   )

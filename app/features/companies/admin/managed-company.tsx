@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { ForRight } from '#features/accounts/staff-access.tsx'
+import { AgreedPanel } from '#features/agreed-prices/admin/agreed-panel.tsx'
 import { problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/form/button.tsx'
+import { Field } from '#kit/ui/form/field.tsx'
 import { CheckboxField, TextAreaField } from '#kit/ui/form/other-fields.tsx'
 import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
 import { FactList } from '#kit/ui/list/fact-list.tsx'
@@ -53,6 +56,14 @@ export function ManagedCompanyPanel({ id, onChanged }: ManagedCompanyProps) {
           await onChanged()
         }}
       />
+      <ForRight right="products">
+        <section aria-labelledby={`agreed-${id}`} className="lg:col-span-2">
+          <h3 id={`agreed-${id}`} className="mb-3 text-lg">
+            Agreed prices
+          </h3>
+          <AgreedPanel company={company} />
+        </section>
+      </ForRight>
     </div>
   )
 }
@@ -82,12 +93,20 @@ function ManageForm({ company, onSaved }: ManageFormProps) {
   const { _id, name, revision } = company
   const [isBlocked, setIsBlocked] = useState(company.blocked === true)
   const [note, setNote] = useState(company.note ?? '')
+  const before = company.discount ?? 0
+  const [discount, setDiscount] = useState(String(before))
   const { form, busy, error, errors } = useCheckedForm(async () => {
     try {
       const text = note.trim()
-      const saved = await manageCompany(_id, { blocked: isBlocked, ...(text && { note: text }), revision })
+      const saved = await manageCompany(_id, {
+        blocked: isBlocked,
+        discount: readDiscount(discount),
+        ...(text && { note: text }),
+        revision,
+      })
       const body = {
         blocked: company.blocked === true,
+        discount: before,
         ...(company.note !== undefined && { note: company.note }),
         revision: saved.revision,
       }
@@ -105,6 +124,20 @@ function ManageForm({ company, onSaved }: ManageFormProps) {
         checked={isBlocked}
         onChange={({ target }) => setIsBlocked(target.checked)}
         className="mb-3"
+      />
+      <Field
+        label="Discount in percent"
+        name="discount"
+        inputMode="decimal"
+        value={discount}
+        onChange={({ target }) => setDiscount(target.value)}
+        hint={
+          readDiscount(discount) === before
+            ? 'Off the list, where no price is agreed.'
+            : `Off the list, where no price is agreed: ${before}% → ${discount.trim() || 0}%`
+        }
+        error={errors.discount ?? null}
+        className="mb-4"
       />
       <TextAreaField
         label="Note"
@@ -127,3 +160,6 @@ function ManageForm({ company, onSaved }: ManageFormProps) {
     </form>
   )
 }
+
+/** The percent that was typed, with a comma or a point; what is no number is left for the shop to refuse. */
+const readDiscount = (text: string): number => Number(text.trim().replace(',', '.'))

@@ -13,6 +13,8 @@ export interface BuyingCompany {
   readonly isBlocked: boolean
   readonly orderLimitCents: number | null
   readonly monthLimitCents: number | null
+  /** Another one than before if its members may pay other prices: see {@link PricingCompany}. */
+  readonly pricesRevision: number
 }
 
 /** The company that an account orders for; undefined without one. */
@@ -50,6 +52,7 @@ async function withCompanies(db: Db, members: readonly Membership[]): Promise<Ma
         isBlocked: row.blocked === 1,
         orderLimitCents: member.order_limit_cents,
         monthLimitCents: member.month_limit_cents,
+        pricesRevision: row.prices_revision,
       }
       return [[member.user_id, company]]
     }),

@@ -38,6 +38,30 @@ export const lockMemberships = (trx: Db, userIds: readonly string[]): Promise<Me
 export const findMembership = (db: Db, userId: string): Promise<Membership | undefined> =>
   db.selectFrom('company_members').selectAll().where(memberIs(userId)).executeTakeFirst()
 
+/** What the prices of a member depend on. */
+export interface PricingCompany {
+  readonly id: string
+  /** What it pays less than the list, in ten-thousandths of a percent. */
+  readonly discountE4: number
+  /** Another one than before if its members may pay other prices, so that an order is compared with it. */
+  readonly pricesRevision: number
+}
+
+/** The company whose prices an account pays; undefined without one. One statement. */
+export async function findPricingCompany(db: Db, userId: string): Promise<PricingCompany | undefined> {
+  const row = await db
+    .selectFrom('company_members')
+    .innerJoin('companies', 'companies.id', 'company_members.company_id')
+    .select(['companies.id', 'discount_e4', 'prices_revision'])
+    .where(memberIs(userId))
+    .executeTakeFirst()
+  return row && { id: row.id, discountE4: row.discount_e4, pricesRevision: row.prices_revision }
+}
+
+/** Whether the account is a member of a company. */
+export const isInCompany = async (db: Db, userId: string): Promise<boolean> =>
+  (await findMembership(db, userId)) !== undefined
+
 /** The same, refused (404) without a company. */
 export async function requireMembership(db: Db, userId: string): Promise<Membership> {
   const membership = await findMembership(db, userId)

@@ -6,6 +6,7 @@ import { newId } from '#kit/id.ts'
 import { checkVatId } from '#kit/input/vat-id.ts'
 import { AppError, invalidFields } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { fromE4 } from '#kit/ten-thousandths.ts'
 import { foldText } from '#kit/text/fold-text.ts'
 import { readBillTo } from '../members/bill-to.ts'
 import { listMembers } from '../members/members.ts'
@@ -46,6 +47,7 @@ async function readCompany(db: Db, own: Membership): Promise<Company> {
     billTo,
     billToLines: addressLines(billTo),
     ...(row.vat_id !== null && { vatId: row.vat_id }),
+    ...(row.discount_e4 > 0 && { discount: fromE4(row.discount_e4) }),
     role: own.role,
     memberId: own.user_id,
     ...(row.blocked === 1 && { blocked: true as const }),

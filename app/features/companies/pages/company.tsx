@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { currentSession, renewSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { ConfirmEmailLink } from '#features/accounts/unconfirmed-email.tsx'
 import { OwnNumbers } from '#features/company-numbers/components.tsx'
@@ -59,6 +60,10 @@ function NewCompany() {
 type OwnCompanyProps = { company: CompanyData; invitations: readonly Invitation[] }
 
 function OwnCompany({ company, invitations }: OwnCompanyProps) {
+  useEffect(() => {
+    // Whoever has just entered it: the session does not say so yet, and pages ask for no other prices.
+    if (currentSession()?.isInCompany === false) void renewSession().catch(() => undefined)
+  }, [])
   const { revalidate } = useRevalidator()
   useUndone(() => void revalidate())
   return (
@@ -87,7 +92,7 @@ function OwnCompany({ company, invitations }: OwnCompanyProps) {
 
 function Facts({ company, onChanged }: { company: CompanyData; onChanged: () => Promise<void> }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { revision, billToLines, vatId, role } = company
+  const { revision, billToLines, vatId, discount, role } = company
   if (isOpen)
     return (
       <CompanyForm
@@ -103,6 +108,7 @@ function Facts({ company, onChanged }: { company: CompanyData; onChanged: () => 
         facts={[
           { label: 'Billing address', value: billToLines.join('\n') },
           { label: 'VAT ID', value: vatId },
+          { label: 'Discount', value: discount === undefined ? undefined : `${discount}% off the list` },
         ]}
       />
       {role === 'manager' && (

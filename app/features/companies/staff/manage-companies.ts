@@ -9,6 +9,7 @@ import { contains, searchWords } from '#kit/input/search.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
+import { exactE4, fromE4 } from '#kit/ten-thousandths.ts'
 import { foldText } from '#kit/text/fold-text.ts'
 import { toIso } from '#kit/time.ts'
 import { readBillTo } from '../members/bill-to.ts'
@@ -69,6 +70,7 @@ export async function findCompany(db: Db, id: string): Promise<ManagedCompany> {
     billToLines: addressLines(billTo),
     ...(row.vat_id !== null && { vatId: row.vat_id }),
     ...(row.blocked === 1 && { blocked: true as const }),
+    ...(row.discount_e4 > 0 && { discount: fromE4(row.discount_e4) }),
     ...(row.note !== null && { note: row.note }),
     createdAt: toIso(row.created_at),
     members: await listMembersOf(db, id),
@@ -78,40 +80,89 @@ export async function findCompany(db: Db, id: string): Promise<ManagedCompany> {
 const noCompany = (): AppError => new AppError('not_found', 'There is no such company.')
 
 /**
- * Blocks a company, which orders nothing and reads everything from then on, or unblocks it, and sets the note of the staff. Refused: an
- * unknown one (404), and a revision that is not the present one (409).
+ * Blocks a company, which orders nothing and reads everything from then on, or unblocks it, sets what it pays less than the list, and
+ * the note of the staff. Refused: an unknown one (404), and a revision that is not the present one (409).
  */
 export async function manageCompany(
   shop: Shop,
   by: SignedInUser,
   id: string,
-  { blocked, note, revision }: ManageCompany,
+  { blocked, discount, note, revision }: ManageCompany,
 ): Promise<ManagedCompany> {
   await shop.db.transaction().execute(async (trx) => {
-    const before = await trx
-      .selectFrom('companies')
-      .selectAll()
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!before) throw noCompany()
+    const before = await lockForStaff(trx, id)
     if (before.revision !== revision)
       throw new AppError('conflict', 'The company was changed elsewhere meanwhile. Load it again.')
-    const after = { blocked: blocked ? (1 as const) : (0 as const), note: note || null }
+    const after = {
+      blocked: blocked === undefined ? before.blocked : blocked ? (1 as const) : (0 as const),
+      discount_e4: discount === undefined ? before.discount_e4 : exactE4(discount),
+      note: note || null,
+    }
+    const hasOtherPrices = before.discount_e4 !== after.discount_e4
     await trx
       .updateTable('companies')
-      .set({ ...after, revision: revision + 1 })
+      .set({
+        ...after,
+        revision: revision + 1,
+        prices_revision: before.prices_revision + (hasOtherPrices ? 1 : 0),
+      })
       .where('id', '=', id)
       .execute()
     const changes = [
-      ...(before.blocked === after.blocked
-        ? []
-        : [{ field: 'blocked', from: before.blocked === 1, to: blocked }]),
-      ...(before.note === after.note ? [] : [{ field: 'note', from: before.note, to: after.note }]),
-    ]
+      { field: 'blocked', from: before.blocked === 1, to: after.blocked === 1 },
+      { field: 'discount', from: fromE4(before.discount_e4), to: fromE4(after.discount_e4) },
+      { field: 'note', from: before.note, to: after.note },
+    ].filter(({ from, to }) => from !== to)
     await recordAudit(trx, { by, at: shop.now(), kind: 'company.changed', subject: id, changes })
   })
   return findCompany(shop.db, id)
+}
+
+async function lockForStaff(trx: Db, id: string) {
+  const row = await trx
+    .selectFrom('companies')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw noCompany()
+  return row
+}
+
+/** How often the prices of a company were changed. Refused (404) when there is no such company. */
+export async function findPricesRevision(db: Db, id: string): Promise<number> {
+  const row = await db
+    .selectFrom('companies')
+    .select('prices_revision')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw noCompany()
+  return row.prices_revision
+}
+
+/**
+ * Changes the prices of a company while nobody else does, and counts that. Returns the revision that they have then. Refused: an unknown
+ * company (404), and one with another revision than the `expected` (409).
+ */
+export async function changePricesRevision(
+  trx: Db,
+  id: string,
+  expected: number | undefined,
+  change: () => Promise<boolean>,
+): Promise<number> {
+  const { prices_revision: revision } = await lockForStaff(trx, id)
+  if (expected !== undefined && expected !== revision)
+    throw new AppError(
+      'conflict',
+      'The prices of the company were changed elsewhere meanwhile. Load them again.',
+    )
+  if (!(await change())) return revision
+  await trx
+    .updateTable('companies')
+    .set({ prices_revision: revision + 1 })
+    .where('id', '=', id)
+    .execute()
+  return revision + 1
 }
 
 /** The names of these companies by their ids. */

@@ -9,6 +9,7 @@ import {
 import type { Customer } from '#features/customers/schema.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
 import type { ReadList } from '#features/quick-order/quick-order.tsx'
+import type { Ask } from '#features/quote/use-quote.ts'
 import { linesText } from '#kit/text/count-text.ts'
 import { shortenEnd } from '#kit/text/list-text.ts'
 
@@ -19,12 +20,14 @@ type EnterOrderFormProps = {
   list: ReadList | undefined
   /** The name of the order among the drafts of the admin. */
   draft: string
+  /** Asks for the prices of the customer. */
+  ask: Ask
   /** Deletes the list. */
   onPlaced: () => void
 }
 
 /** Where the order of a customer goes, how, and what it comes to: the checkout, with the address book of the customer. */
-export function EnterOrderForm({ session, customer, list, draft, onPlaced }: EnterOrderFormProps) {
+export function EnterOrderForm({ session, customer, list, draft, ask, onPlaced }: EnterOrderFormProps) {
   const navigate = useNavigate()
   const { name, email, deliverCountry: country, card, offered } = customer
   const { phone: own, address, addresses } = customer.emailVerified ? customer : UNKNOWN
@@ -34,7 +37,7 @@ export function EnterOrderForm({ session, customer, list, draft, onPlaced }: Ent
   const contact = { phone, address: address ?? '', origin: '', said, country }
   const { lines = [], wrong = 0 } = list ?? {}
   const checkout = useCheckout({
-    ...{ session, draft, name, addresses, offered, customer: contact, lines, isForOther: true },
+    ...{ session, draft, name, addresses, offered, customer: contact, lines, isForOther: true, ask },
     place: (order) => placeOrder({ ...order, customer: email }),
     onPlaced: async ({ _id }) => {
       onPlaced()

@@ -4,6 +4,7 @@ import { loadPrivately } from '#features/accounts/components.tsx'
 import { fetchCustomer } from '#features/customers/client.ts'
 import { customerPath, NEW_CUSTOMER_PATH } from '#features/customers/paths.ts'
 import { QuickOrder, type ReadList } from '#features/quick-order/quick-order.tsx'
+import { askFor } from '#features/quote/use-quote.ts'
 import { isNotFound } from '#kit/browser/client.ts'
 import { readDrafts, writeDrafts } from '#kit/browser/drafts.ts'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
@@ -42,6 +43,8 @@ function EnterOrder({ session, customer }: Route.ComponentProps['loaderData']) {
     }
   }, [session.email, draft])
   const [list, setList] = useState<ReadList | undefined>({ lines: [], wrong: 0 })
+  // The prices are the customer's.
+  const ask = useMemo(() => askFor(email), [email])
   const forgetList = useCallback(() => kept.write(''), [kept])
   return (
     <>
@@ -66,8 +69,8 @@ function EnterOrder({ session, customer }: Route.ComponentProps['loaderData']) {
           confirmed. Make sure that it is the customer’s.
         </Notice>
       )}
-      <QuickOrder kept={kept} onRead={setList} />
-      <EnterOrderForm session={session} customer={customer} list={list} draft={draft} onPlaced={forgetList} />
+      <QuickOrder kept={kept} onRead={setList} ask={ask} />
+      <EnterOrderForm {...{ session, customer, list, draft, ask }} onPlaced={forgetList} />
     </>
   )
 }

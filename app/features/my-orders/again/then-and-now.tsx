@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { YourPrice } from '#features/agreed-prices/components.tsx'
 import { partPath } from '#features/catalog/paths.ts'
 import type { AgainQuote, Order, OrderLine } from '#features/orders/schema.ts'
 import { judgeLines } from '#features/quote/line-terms.ts'
@@ -111,6 +112,7 @@ function NowCell({ now, places }: { now: AgainLine; places: number }) {
         {now.unitPrice !== undefined && (
           <span className="text-muted text-xs">
             <AlignedPrice price={now.unitPrice} places={places} />
+            {now.agreed && <YourPrice />}
           </span>
         )}
       </span>

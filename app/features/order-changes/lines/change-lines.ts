@@ -1,4 +1,5 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { arePricesOf, priceBuyer, pricesFor } from '#features/agreed-prices/agreed-prices.ts'
 import { findNamedProducts, type LockedStock, lockStock, releaseStock } from '#features/catalog/catalog.ts'
 import { type BuyingCompany, lockBuyingCompanies } from '#features/companies/companies.ts'
 import { ownNumbersOf } from '#features/company-numbers/company-numbers.ts'
@@ -36,7 +37,6 @@ import {
   type Transition,
   transition,
 } from '#features/orders/orders.ts'
-import { pricesFor } from '#features/pricing/pricing.ts'
 import { areCurrentSettings } from '#features/settings/settings.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
@@ -97,7 +97,8 @@ export async function findLinesChange(
 ): Promise<LinesChange | undefined> {
   const before = await findChangeable(context, orderId)
   const { db } = context.shop
-  const products = await pricesFor(db, before.user_id, await findNamedProducts(db, input.lines))
+  const buyer = await priceBuyer(context.shop, before.user_id, before.company_id)
+  const products = await pricesFor(db, buyer, await findNamedProducts(db, input.lines))
   const planned = planLines(before, input.lines, products, await findCalled(db, before, input))
   const rows = plannedRows(orderId, planned)
   const linesCents = rowsCents(rows)
@@ -159,6 +160,9 @@ export async function lockLines(
   const order = await lockFor(trx, before.id, 'change lines', { by, at: shop.now() })
   if (!order || !(await isUnchanged(trx, before))) return undefined
   refuseOfCompany(before, company, by)
+  const wanted = changedLines(planned)
+  const priced = wanted.map(({ product }) => product)
+  if (!arePricesOf(company, priced)) return undefined
   if (!(await areCurrentSettings(trx, settingsRevision))) return undefined
   const others = unpaid.with(before)
   if (limits && others) {
@@ -166,7 +170,6 @@ export async function lockLines(
     if (others.isVerified && !limits.isVerified) return undefined
     refuseTooMuchHeld(shop, { limits, others, before, payableCents })
   }
-  const wanted = changedLines(planned)
   // The lines that stay too: they are written again, which locks their products as well.
   const all = [...before.lines, ...rows].map(({ product_id }) => product_id)
   const stock = await lockStock(trx, wanted, all)

@@ -1,3 +1,4 @@
+import type { PricedFor } from '#features/agreed-prices/agreed-prices.ts'
 import type { OrderedProduct } from '#features/catalog/catalog.ts'
 import {
   type LineRow,
@@ -8,7 +9,6 @@ import {
   type OrderWithLines,
   orderedLine,
 } from '#features/orders/changing.ts'
-import type { PricedFor } from '#features/pricing/pricing.ts'
 import type { DeliveredLine } from '#features/quote/order-terms.ts'
 import { totalCents } from '#kit/money.ts'
 import { buyerWordsOf } from '#kit/notes/buyer-words.ts'

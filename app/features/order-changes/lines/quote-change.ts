@@ -1,7 +1,7 @@
+import { priceBuyer, pricesFor } from '#features/agreed-prices/agreed-prices.ts'
 import { findNamedProducts } from '#features/catalog/catalog.ts'
 import { type LineRow, type OrderWithLines, toLine } from '#features/orders/changing.ts'
 import { termsMembers } from '#features/orders/orders.ts'
-import { pricesFor } from '#features/pricing/pricing.ts'
 import { judgeLines } from '#features/quote/line-terms.ts'
 import { toQuotedTerms } from '#features/quote/order-terms.ts'
 import { quoteLines } from '#features/quote/quote.ts'
@@ -24,8 +24,8 @@ export async function quoteChange(
 ): Promise<Quote> {
   const { db } = context.shop
   const order = await findChangeable(context, orderId)
-  // Its customer's prices, also when an admin asks.
-  const buyer = order.user_id
+  // The prices of its customer or its company, also when an admin asks.
+  const buyer = await priceBuyer(context.shop, order.user_id, order.company_id)
   const products = await pricesFor(db, buyer, await findNamedProducts(db, asked))
   const rows = new Map(order.lines.map((row) => [row.product_id, row]))
   // Each product once, so no two lines are merged.

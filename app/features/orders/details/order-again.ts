@@ -1,4 +1,5 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { priceBuyer } from '#features/agreed-prices/agreed-prices.ts'
 import { quoteLines } from '#features/quote/quote.ts'
 import { buyerWordsOf } from '#kit/notes/buyer-words.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -16,7 +17,7 @@ export async function quoteAgain(shop: Shop, reader: SignedInUser, orderId: stri
   // An order has each part once, so no two lines are merged.
   const quote = await quoteLines(
     shop.db,
-    reader.id,
+    await priceBuyer(shop, reader.id),
     ordered.map(({ sku, productId, quantity }) => ({ sku, productId, quantity })),
   )
   const lines = ordered.map(({ quantity, unitPrice, lineTotal, ...words }, index) => {

@@ -1,8 +1,8 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { priceBuyer, pricesFor } from '#features/agreed-prices/agreed-prices.ts'
 import { findNamedProducts } from '#features/catalog/catalog.ts'
 import { type BuyingCompany, findBuyingCompany } from '#features/companies/companies.ts'
 import { ownNumbersOf } from '#features/company-numbers/company-numbers.ts'
-import { pricesFor } from '#features/pricing/pricing.ts'
 import { askedByCustomer, askingOnce, type VatService } from '#features/tax/tax.ts'
 import type { Db } from '#kit/db/db.ts'
 import { createGroupCommit } from '#kit/db/group-commit.ts'
@@ -57,7 +57,7 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
     if (input.email !== undefined && input.email.trim().toLowerCase() !== customer.email) {
       throw new AppError('forbidden', 'The e-mail address is not that of the account whose order it is.')
     }
-    const read = await readLines(shop.db, customer, input).catch(async (error: unknown) => {
+    const read = await readLines(shop, customer, input).catch(async (error: unknown) => {
       // The pieces that are missing may be those of this order, placed by another request with the key.
       const placed = await findPlaced()
       if (!placed) throw error
@@ -131,9 +131,10 @@ const forCompany = (input: PlaceOrder, company: BuyingCompany | undefined): Plac
  * The lines of the request with their products, at the prices of the customer. Refused when one of them or the total does not fit
  * the products.
  */
-async function readLines(db: Db, customer: Buyer, input: PlaceOrder): Promise<OrderedLine[]> {
+async function readLines(shop: Shop, customer: Buyer, input: PlaceOrder): Promise<OrderedLine[]> {
   const requested = requestedLines(input)
-  const products = await pricesFor(db, customer.id, await findNamedProducts(db, requested))
+  const buyer = await priceBuyer(shop, customer.id)
+  const products = await pricesFor(shop.db, buyer, await findNamedProducts(shop.db, requested))
   const lines = requested.map((line, index) => ({
     quantity: line.quantity,
     words: buyerWordsOf(line),

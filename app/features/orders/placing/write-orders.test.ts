@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { PricedFor } from '#features/agreed-prices/agreed-prices.ts'
 import type { Product } from '#features/catalog/schema.ts'
-import type { PricedFor } from '#features/pricing/pricing.ts'
 import { noVatService } from '#features/tax/tax.ts'
 import { kindOf } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'

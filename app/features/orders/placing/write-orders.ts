@@ -1,3 +1,4 @@
+import { arePricesOf } from '#features/agreed-prices/agreed-prices.ts'
 import { type LockedStock, lockStock } from '#features/catalog/catalog.ts'
 import { type BuyingCompany, lockBuyingCompanies } from '#features/companies/companies.ts'
 import { areCurrentSettings, lockCurrency } from '#features/settings/settings.ts'
@@ -147,14 +148,16 @@ const lockCompanies = (trx: Db, orders: readonly NewOrder[]): Promise<ReadonlyMa
     ...new Set(orders.filter(({ company }) => company).map(({ order }) => order.user_id)),
   ])
 
-/** Whether the customer still orders for the company as it was read. */
+/** Whether the customer still orders for the company as it was read, at its prices. */
 const isOfCompany = (
-  { company, order }: NewOrder,
+  { company, order, ordered }: NewOrder,
   companies: ReadonlyMap<string, BuyingCompany>,
 ): boolean => {
-  if (!company) return true
+  const products = ordered.map(({ product }) => product)
+  if (!company) return arePricesOf(undefined, products)
   const now = companies.get(order.user_id)
-  return now?.id === company.id && now.name === company.name && !now.isBlocked
+  const isSame = now?.id === company.id && now.name === company.name && !now.isBlocked
+  return isSame && arePricesOf(now, products)
 }
 
 /** An order that waits for an approval. */

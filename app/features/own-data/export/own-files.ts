@@ -94,9 +94,10 @@ const readDocuments = (shop: Shop, customer: SignedInUser) =>
 const readEvents = ({ db }: Shop, { id }: SignedInUser) =>
   allPages((after) => listSecurityEvents(db, id, readPage({ after }, ['string'])))
 
-async function* readLists({ db }: Shop, user: SignedInUser) {
+async function* readLists(shop: Shop, user: SignedInUser) {
+  const { db } = shop
   for await (const lists of allPages((after) => listSavedLists(db, user, { after })))
-    for (const { _id } of lists) yield [await findSavedList(db, user, _id)]
+    for (const { _id } of lists) yield [await findSavedList(shop, user, _id)]
 }
 
 /** Each with its events, with what customer and shop wrote and with its returns; the cancelled ones last. */

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { YourPrice } from '#features/agreed-prices/components.tsx'
 import { ChangedNote } from '#features/cart/changed-note.tsx'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import { LineRepairs } from '#features/quote/line-repairs.tsx'
@@ -93,7 +94,10 @@ function ListPart({ line }: { line: QuoteLine }) {
         </span>
       </span>
       <span className="text-end">{quantity === undefined ? '–' : formatCount(quantity)}</span>
-      <span className="text-end">{orderableTotalText(line)}</span>
+      <span className="text-end">
+        {orderableTotalText(line)}
+        {line.agreed && <YourPrice />}
+      </span>
     </div>
   )
 }

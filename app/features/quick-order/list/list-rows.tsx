@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { QuoteFailure } from '#features/quote/quote-failure.tsx'
 import { repairsText, sumUp } from '#features/quote/repairs.ts'
 import { repairAllText } from '#features/quote/texts.ts'
+import type { Ask } from '#features/quote/use-quote.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount, linesText } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -22,11 +23,12 @@ type ListRowsProps = {
   onAllAdded: (() => void) | undefined
   /** Takes the lines instead of the cart. */
   onRead: ((list: ReadList | undefined) => void) | undefined
+  ask: Ask | undefined
 }
 
 /** The lines as they were read, and what can be done with all of them. */
-export function ListRows({ field, onAllAdded, onRead }: ListRowsProps) {
-  const listed = useListRows(field)
+export function ListRows({ field, onAllAdded, onRead, ask }: ListRowsProps) {
+  const listed = useListRows(field, ask)
   const { quoted, isSettled, list, unread, tables } = listed
   const { rows, folded, makeLine } = useNotParts(listed.rows)
   const [isFiltered, setIsFiltered] = useState(false)
@@ -147,7 +149,7 @@ function Note({ onUndo, children }: { onUndo: () => void; children: ReactNode })
   )
 }
 
-type AddButtonProps = Omit<ListRowsProps, 'onRead'> & {
+type AddButtonProps = Omit<ListRowsProps, 'onRead' | 'ask'> & {
   listed: ReturnType<typeof useListRows>
   folded: readonly Row[]
   sum: ReturnType<typeof sumUp>

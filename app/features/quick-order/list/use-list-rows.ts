@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { existingCandidate, partWords } from '#features/quote/read-lines.ts'
 import { isKnown, withQuantity } from '#features/quote/repairs.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
-import { useQuote } from '#features/quote/use-quote.ts'
+import { type Ask, useQuote } from '#features/quote/use-quote.ts'
 import { focusRow } from '#kit/ui/list/row-focus.ts'
 import {
   matchQuote,
@@ -27,12 +27,12 @@ type RowRepair = { readonly sku: string; readonly quantity?: number | undefined 
 export type RepairRow = (key: string, by: RowRepair | 'as it was') => void
 
 /** What was understood of the pasted list, and its repairs. */
-export function useListRows({ area, text, write }: ListField) {
+export function useListRows({ area, text, write }: ListField, ask: Ask | undefined) {
   const list = useRef<HTMLOListElement>(null)
   const all = useMemo(() => readPastedLines(text), [text])
   const lines = useMemo(() => quotableLines(all), [all])
   const body = lines.length === 0 ? undefined : JSON.stringify({ text: textOf(lines) })
-  const quoted = useQuote(body)
+  const quoted = useQuote(body, undefined, ask)
   const estimate = useEstimate(quoted.quote?.lines)
   const rows = useMemo(
     () => matchQuote(lines, quoted.quote?.lines ?? [], estimate),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { VISITOR } from '#features/pricing/pricing.ts'
+import { VISITOR } from '#features/agreed-prices/agreed-prices.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { quoteText } from '../quote.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#demo/seed.ts'
-import { VISITOR } from '#features/pricing/pricing.ts'
+import { VISITOR } from '#features/agreed-prices/agreed-prices.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
 import { quoteText } from '../quote.ts'
 

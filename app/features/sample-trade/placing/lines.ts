@@ -1,6 +1,7 @@
+import { priceBuyer } from '#features/agreed-prices/agreed-prices.ts'
 import { quoteLines } from '#features/quote/quote.ts'
 import type { QuoteLine } from '#features/quote/schema.ts'
-import type { Db } from '#kit/db/db.ts'
+import type { Shop } from '#kit/shop.ts'
 import { between, lowOf, type Random } from './random.ts'
 
 /** What is ordered, and what its lines come to, as the shop quotes it. */
@@ -18,7 +19,7 @@ const SPARE = 4
 
 /** Chooses parts and quantities from what is in stock; undefined when nothing of what was tried can be ordered. */
 export async function chooseLines(
-  db: Db,
+  shop: Shop,
   buyerId: string,
   skus: readonly string[],
   { random, isBig }: { readonly random: Random; readonly isBig: boolean },
@@ -28,9 +29,10 @@ export async function chooseLines(
   const chosen = new Set(
     Array.from({ length: wanted + SPARE }, () => skus[lowOf(random, skus.length, 2.2)] ?? ''),
   )
+  const buyer = await priceBuyer(shop, buyerId)
   const asked = await quoteLines(
-    db,
-    buyerId,
+    shop.db,
+    buyer,
     [...chosen].map((sku) => ({ sku })),
   )
   const lines = asked.lines
@@ -40,7 +42,7 @@ export async function chooseLines(
     })
     .slice(0, wanted)
   if (lines.length === 0) return undefined
-  const { totalPrice, orderable } = await quoteLines(db, buyerId, lines)
+  const { totalPrice, orderable } = await quoteLines(shop.db, buyer, lines)
   return orderable ? { lines, totalPrice } : undefined
 }
 

@@ -81,7 +81,7 @@ async function placeOrder(
 ): Promise<void> {
   const { shop, gateway, now, setClock } = past
   setClock(planned.at)
-  const chosen = await chooseLines(shop.db, customer.id, skus, {
+  const chosen = await chooseLines(shop, customer.id, skus, {
     random: randomOf(planned.seed),
     isBig: planned.isBig,
   })

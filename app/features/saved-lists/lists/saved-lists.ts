@@ -1,8 +1,8 @@
 import '../tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { lockCustomer, type SignedInUser } from '#features/accounts/accounts.ts'
+import { type PriceBuyer, priceBuyer } from '#features/agreed-prices/agreed-prices.ts'
 import { findQuotedProducts } from '#features/catalog/catalog.ts'
-import type { PriceBuyer } from '#features/pricing/pricing.ts'
 import { quoteWorded } from '#features/quote/quote.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
@@ -54,10 +54,10 @@ async function countLists(db: Db, owner: ListOwner): Promise<number> {
 }
 
 /** A list of the customer with what its lines cost now. Another's or an unknown one is refused (404). */
-export async function findSavedList(db: Db, owner: ListOwner, id: string): Promise<SavedList> {
-  const row = await selectLists(db, owner).where('id', '=', id).executeTakeFirst()
+export async function findSavedList(shop: Shop, owner: ListOwner, id: string): Promise<SavedList> {
+  const row = await selectLists(shop.db, owner).where('id', '=', id).executeTakeFirst()
   if (!row) throw listNotFound()
-  return toSavedList(db, owner.id, row)
+  return toSavedList(shop, owner.id, row)
 }
 
 /** Saves a new list. Refused: unknown products (422), more than 100 lists, or 10 until the e-mail is verified (409 `too_many`). */
@@ -72,7 +72,7 @@ export async function addSavedList(shop: Shop, customer: SignedInUser, given: Sa
       .values({ ...row, user_id: customer.id, created_at: now })
       .execute()
   })
-  return toSavedList(shop.db, customer.id, row)
+  return toSavedList(shop, customer.id, row)
 }
 
 function refuseTooMany(count: number, { emailVerified }: SignedInUser): void {
@@ -105,7 +105,7 @@ export async function changeSavedList(
     await trx.updateTable('saved_lists').set(changes).where(ownLists(customer)).where('id', '=', id).execute()
     return { ...before, ...changes }
   })
-  return toSavedList(shop.db, customer.id, row)
+  return toSavedList(shop, customer.id, row)
 }
 
 /** Deletes a list, and with it the link by which it was shared. Another's or an unknown one is refused (404). */
@@ -180,10 +180,10 @@ const toSummary = (row: Pick<ListRow, (typeof SUMMARY_COLUMNS)[number]>): ListSu
   updatedAt: toIso(row.updated_at),
 })
 
-const toSavedList = async (db: Db, userId: string, row: ListRow): Promise<SavedList> => ({
+const toSavedList = async (shop: Shop, userId: string, row: ListRow): Promise<SavedList> => ({
   ...toSummary(row),
   revision: row.revision,
-  ...(await quoteList(db, userId, row)),
+  ...(await quoteList(shop.db, await priceBuyer(shop, userId), row)),
 })
 
 /** The lines of a list in their sequence, as they cost the buyer now. A part that is no longer sold stays, as `unknown`. */

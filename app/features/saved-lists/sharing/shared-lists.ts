@@ -1,6 +1,6 @@
 import '../tables.ts'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import { VISITOR } from '#features/pricing/pricing.ts'
+import { VISITOR } from '#features/agreed-prices/agreed-prices.ts'
 import { hashToken, newToken } from '#kit/link-token.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { countHit, type Limit, refuseWhenUsedUp } from '#kit/server/rate-limit.ts'
