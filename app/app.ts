@@ -12,11 +12,11 @@ import {
   encryptFactorsAnew,
   ensureFirstAdmin,
 } from '#features/accounts/accounts.ts'
-import { PART_FILE_PATH, partDrawingRoutes, partFileRoutes } from '#features/catalog/api.ts'
+import { PART_FILE_PATH, partFileRoutes } from '#features/catalog/api.ts'
 import { IMPORT_PATHS } from '#features/catalog-import/api.ts'
 import { createWorkbooks, finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
 import { approvalMailTemplates } from '#features/company-orders/company-orders.ts'
-import { sharePictureRoutes } from '#features/documents/api.ts'
+import { partDrawingRoutes, sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments, type Documents } from '#features/documents/documents.ts'
 import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'
 import { createImages } from '#features/images/images.ts'

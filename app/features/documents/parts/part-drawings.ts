@@ -3,12 +3,12 @@ import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { hasRight } from '#features/accounts/rights.ts'
+import { findDrawingById } from '#features/catalog/catalog.ts'
 import type { ModelFiles, Waiting } from '#features/models/models.ts'
 import { titledSvg } from '#kit/drawing/sheet.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { answerError, type RequestEnv } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
-import { findDrawingById } from './part-model-file.ts'
 
 /** A list shows the drawings that are there or made soon, and has a few others made for the next time. */
 const LISTED: Waiting = { withinMs: 2000, line: 'pictures' }
