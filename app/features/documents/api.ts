@@ -19,6 +19,8 @@ import { fileNameOf } from '#kit/upload/file-name.ts'
 import type { Documents } from './documents.ts'
 import { papersApi } from './invoices/api.ts'
 
+export { partDrawingRoutes } from './parts/part-drawings.ts'
+
 /** A document takes a hundred times as long as a page. */
 export const DOCUMENT_LIMIT: Limit = {
   name: 'document',
