@@ -42,7 +42,7 @@ export function NoProducts({ q, state = 'for_sale', params }: NoProductsProps) {
 const NONE: Readonly<Record<Exclude<ManagedState, 'for_sale'>, { title: string; text: string }>> = {
   low: {
     title: 'No part is low',
-    text: 'Parts whose stock falls to their reorder point are listed here.',
+    text: 'Parts whose stock falls to their reorder point are listed here. The reorder point is set on the page of a part, when it is added, or by an import.',
   },
   out: {
     title: 'Nothing is sold out',

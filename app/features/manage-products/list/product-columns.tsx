@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { productPagePath } from '#features/catalog/paths.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
+import { DaysLeft } from '#features/overview/admin/part-tables.tsx'
+import { perDayText } from '#features/overview/admin/texts.ts'
 import { isSoldOut } from '#features/pricing/quantity-terms.ts'
 import { priceTexts } from '#features/pricing/texts.ts'
 import { formatPrice } from '#kit/money.ts'
@@ -15,7 +17,7 @@ import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { heldText } from '../held/held-text.ts'
 import type { ListedProduct } from '../schema.ts'
 import { type ChosenColumn, chosenColumns } from '../states.ts'
-import { sortOf } from './product-filter.ts'
+import { readFilter, sortOf } from './product-filter.ts'
 
 /** A row of the table: a product, or the place of one that was deleted on this page. */
 export interface ProductRow {
@@ -59,7 +61,10 @@ const NUMBER = '@max-[704px]:before:me-1! @max-[704px]:before:pe-0! @max-[704px]
  * the second price and stock, the last what can be done.
  */
 export function productColumns(props: TableProps): Column<ProductRow>[] {
-  const { chosen, params, shown } = props
+  const { chosen, params } = props
+  const isLow = readFilter(params).state === 'low'
+  // What a part is below is told wherever it is listed for that.
+  const shown = isLow ? [...props.shown, 'reorderPoint'] : props.shown
   const choosable = choosableColumns(props)
   const columnsOf = (...names: readonly ChosenColumn[]) =>
     chosenColumns
@@ -111,7 +116,9 @@ export function productColumns(props: TableProps): Column<ProductRow>[] {
       className: `@max-[704px]:order-1 @max-[704px]:before:content-["For_sale"]! ${NUMBER}`,
       cell: ({ quantity }) => formatCount(quantity),
     }),
-    ...columnsOf('reorderPoint', 'state'),
+    ...columnsOf('reorderPoint'),
+    ...(isLow ? LOW_COLUMNS : []),
+    ...columnsOf('state'),
     ofProducts({
       key: 'actions',
       header: 'Actions',
@@ -121,6 +128,31 @@ export function productColumns(props: TableProps): Column<ProductRow>[] {
     }),
   ]
 }
+
+/** How far low parts are below their reorder point, and how they sell. */
+const LOW_COLUMNS: readonly Column<ProductRow>[] = [
+  ofProducts({
+    key: 'below',
+    header: 'Below by',
+    align: 'end',
+    className: `@max-[704px]:order-1 @max-[704px]:before:content-["Below_by"]! ${NUMBER}`,
+    cell: ({ quantity, reorderPoint = quantity }) => formatCount(reorderPoint - quantity),
+  }),
+  ofProducts({
+    key: 'rate',
+    header: 'Sold per day',
+    align: 'end',
+    width: 'wide',
+    cell: ({ perDay = 0 }) => perDayText(perDay),
+  }),
+  ofProducts({
+    key: 'left',
+    header: 'Lasts',
+    align: 'end',
+    className: `@max-[704px]:order-1 @max-[704px]:before:content-["Lasts"]! ${NUMBER}`,
+    cell: ({ daysLeft }) => (daysLeft === undefined ? 'none sold' : <DaysLeft days={daysLeft} />),
+  }),
+]
 
 function choosableColumns({
   params,

@@ -12,9 +12,8 @@ import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { WidePage } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta, searchTitle } from '#kit/ui/page/page-meta.ts'
 import { fetchCategories, fetchColumns, saveColumns } from '../client.ts'
-import { LowStock } from '../list/low-stock.tsx'
 import { ManagedProducts } from '../list/managed-products.tsx'
-import { changedSearch } from '../list/product-filter.ts'
+import { changedSearch, viewOf } from '../list/product-filter.ts'
 import { PlannedList } from '../planned/planned-list.tsx'
 import { PricesAndStocks } from '../price-sheet/prices-and-stocks.tsx'
 import { USUAL_COLUMNS } from '../states.ts'
@@ -42,7 +41,7 @@ const VIEWS = [
   { view: null, label: 'For sale' },
   { view: 'sheet', label: 'Prices and stocks' },
   { view: 'planned', label: 'Planned prices' },
-  { view: 'low-stock', label: 'Low stock' },
+  { view: 'low', label: 'Low stock' },
   { view: 'out', label: 'Sold out' },
   { view: 'featured', label: 'Featured' },
   { view: 'archived', label: 'Archived' },
@@ -51,7 +50,7 @@ const VIEWS = [
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const search = useListSearch()
   const [params] = useSearchParams()
-  const shown = VIEWS.find(({ view }) => view === params.get('view')) ?? VIEWS[0]
+  const shown = VIEWS.find(({ view }) => view === viewOf(params)) ?? VIEWS[0]
   return (
     <WidePage>
       <div className="grid grid-cols-1 gap-4 md:gap-3">
@@ -90,7 +89,6 @@ function View({ view, search, categories, columns: loaded }: ViewProps) {
   })
   if (view === 'sheet') return <PricesAndStocks search={search} />
   if (view === 'planned') return <PlannedList />
-  if (view === 'low-stock') return <LowStock />
   return <ManagedProducts key={view} {...{ search, categories, columns }} />
 }
 
