@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { ConfirmEmailLink } from '#features/accounts/unconfirmed-email.tsx'
 import { CompanyOrders } from '#features/my-orders/components.tsx'
@@ -32,6 +32,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     return { company, invitations: company?.role === 'manager' ? await fetchInvitations() : [] }
   })
 }
+
+/** Another filter of the orders changes nothing that the loader reads. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => currentUrl.search === nextUrl.search && defaultShouldRevalidate
 
 export default function Company({ loaderData: { company, invitations } }: Route.ComponentProps) {
   return company ? <OwnCompany company={company} invitations={invitations} /> : <NewCompany />
@@ -67,7 +74,7 @@ function OwnCompany({ company, invitations }: OwnCompanyProps) {
       )}
       <Facts company={company} onChanged={revalidate} />
       <Section title="Orders" action={company.role !== 'buyer' && <Link to={APPROVALS_PATH}>Approvals</Link>}>
-        <CompanyOrders />
+        <CompanyOrders company={company} />
       </Section>
       <Section title="Members">
         <MemberList company={company} onChanged={revalidate} />

@@ -173,6 +173,7 @@ const STATES: Readonly<
   Record<(typeof orderFilters)[number], (at: { now: number; today: string }) => RawBuilder<boolean>>
 > = {
   unpaid: () => sql`orders.paid_at is null`,
+  waiting: () => sql`orders.paid_at is null and orders.cancelled_at is null and orders.approval = 'waiting'`,
   lapsing: ({ now }) => isLapsing(now),
   pending: () => sql`orders.status = 'pending'`,
   shipped: () => sql`orders.status = 'shipped'`,
