@@ -33,7 +33,10 @@ import type { OrderFilter, OrdersQuery } from '../schema.ts'
 
 type ListShop = Pick<Shop, 'db' | 'now' | 'config'>
 
-/** All customers' orders that match, without cancelled ones unless they are asked for or searched, newest first or as `sort` says. For admins. */
+/**
+ * All customers' orders that match, without cancelled ones unless they are asked for or searched, newest first or as `sort` says.
+ * For admins.
+ */
 export async function listOrders(shop: ListShop, query: OrdersQuery): Promise<Paged<Order>> {
   const { db } = shop
   const sequence = sequenceOf(query)
