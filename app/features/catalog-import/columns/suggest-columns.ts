@@ -1,4 +1,5 @@
 import { findKnownProducts, keyOf } from '#features/catalog/catalog.ts'
+import { LONGEST_SKU } from '#features/catalog/limits.ts'
 import type { Category } from '#features/catalog/schema.ts'
 import type { Db } from '#kit/db/db.ts'
 import { foldText } from '#kit/text/fold-text.ts'
@@ -75,7 +76,5 @@ async function byContent(
     return isOnly ? { ...column, field, why: 'content' } : column
   })
 }
-
-const LONGEST_SKU = 64
 
 const isShort = (cell: string): boolean => cell.length <= LONGEST_SKU

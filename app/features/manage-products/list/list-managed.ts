@@ -1,5 +1,6 @@
 import { findHeldPieces, NONE_HELD } from '#features/orders/orders.ts'
 import { withPace } from '#features/overview/overview.ts'
+import { heldSum } from '#features/stock-count/held.ts'
 import type { Paged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { ListedProduct } from '../schema.ts'
@@ -13,8 +14,8 @@ export async function listWithHeld(shop: Shop, query: ManagedQuery): Promise<Pag
     products.rows.map(({ _id }) => _id),
   )
   const rows = products.rows.map((product) => {
-    const { unpaid, paid } = held.get(product._id) ?? NONE_HELD
-    return { ...product, onHand: product.quantity + unpaid + paid, held: { unpaid, paid } }
+    const ofOrders = held.get(product._id) ?? NONE_HELD
+    return { ...product, onHand: product.quantity + heldSum(ofOrders), held: ofOrders }
   })
   return { ...products, rows: query.state === 'low' ? await withPace(shop, rows) : rows }
 }

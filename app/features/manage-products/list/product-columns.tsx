@@ -6,6 +6,7 @@ import { DaysLeft } from '#features/overview/admin/part-tables.tsx'
 import { perDayText } from '#features/overview/admin/texts.ts'
 import { isSoldOut } from '#features/pricing/quantity-terms.ts'
 import { priceTexts } from '#features/pricing/texts.ts'
+import { heldSum } from '#features/stock-count/held.ts'
 import { formatPrice } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { ChooseRow } from '#kit/ui/admin/chosen.tsx'
@@ -190,8 +191,8 @@ function choosableColumns({
       width: 'wide',
       cell: ({ held }) => (
         <span title={heldText(held)}>
-          {formatCount(held.unpaid + held.paid)}
-          <span className="sr-only">{held.unpaid + held.paid > 0 && `: ${heldText(held)}`}</span>
+          {formatCount(heldSum(held))}
+          <span className="sr-only">{heldSum(held) > 0 && `: ${heldText(held)}`}</span>
         </span>
       ),
     }),

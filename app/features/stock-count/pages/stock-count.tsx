@@ -41,7 +41,7 @@ export default function StockCount({ loaderData: { ids, parts } }: Route.Compone
         <Breadcrumbs above={[LIST]} />
         <PageHeading
           title={TITLE}
-          lead="Type how many pieces lie on the shelf. Those that orders hold lie there too; the others become for sale."
+          lead="Type how many pieces are on the shelf, including those that orders hold. The rest is put up for sale."
         />
       </div>
       {parts.length === 0 ? (
