@@ -1,3 +1,4 @@
+import { REVISION_CHANGED } from '#kit/problem.ts'
 import '../tables.ts'
 import { lockCustomer, type SignedInUser } from '#features/accounts/accounts.ts'
 import { addressLines, checkAddress } from '#features/delivery/delivery.ts'
@@ -91,7 +92,7 @@ export async function changeCompany(
   return changeAsManager(shop.db, user, async (trx, manager) => {
     const before = await lockCompany(trx, manager.company_id)
     if (before.revision !== revision)
-      throw new AppError('conflict', 'The company was changed elsewhere meanwhile. Load it again.')
+      throw new AppError(REVISION_CHANGED, 'The company was changed meanwhile. Load it again.')
     await trx
       .updateTable('companies')
       .set({ ...columns, revision: revision + 1 })

@@ -1,3 +1,4 @@
+import { REVISION_CHANGED } from '#kit/problem.ts'
 import '../tables.ts'
 import { sql } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
@@ -96,7 +97,7 @@ export async function manageCompany(
       .executeTakeFirst()
     if (!before) throw noCompany()
     if (before.revision !== revision)
-      throw new AppError('conflict', 'The company was changed elsewhere meanwhile. Load it again.')
+      throw new AppError(REVISION_CHANGED, 'The company was changed meanwhile. Load it again.')
     const after = { blocked: blocked ? (1 as const) : (0 as const), note: note || null }
     await trx
       .updateTable('companies')

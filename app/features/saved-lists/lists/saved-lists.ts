@@ -1,3 +1,4 @@
+import { REVISION_CHANGED } from '#kit/problem.ts'
 import '../tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { lockCustomer, type SignedInUser } from '#features/accounts/accounts.ts'
@@ -99,7 +100,7 @@ export async function changeSavedList(
     const before = await selectLists(trx, customer).where('id', '=', id).executeTakeFirst()
     if (!before) throw listNotFound()
     if (before.revision !== revision)
-      throw new AppError('conflict', 'The list was changed elsewhere meanwhile. Load it again.')
+      throw new AppError(REVISION_CHANGED, 'The list was changed meanwhile. Load it again.')
     await refuseUnknown(trx, given.lines)
     const changes = { ...columnsOf(given), revision: revision + 1, updated_at: shop.now() }
     await trx.updateTable('saved_lists').set(changes).where(ownLists(customer)).where('id', '=', id).execute()
