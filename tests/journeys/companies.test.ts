@@ -36,7 +36,7 @@ test('a manager creates a company and invites a buyer, whose order above the lim
   await button(main(page), 'Create company').click()
   await heading(page, 'Sample Works').waitFor()
   await field('E-mail address').fill(buyer.email)
-  await field('Limit of an order').fill('1')
+  await field('Limit per order').fill('1')
   await button(main(page), 'Send invitation').click()
   await main(page).getByRole('list', { name: 'Open invitations' }).getByText(buyer.email).waitFor()
   expect(await axeViolations(page)).toEqual([])
@@ -47,7 +47,7 @@ test('a manager creates a company and invites a buyer, whose order above the lim
   expect(await axeViolations(other.page)).toEqual([])
   await button(main(other.page), 'Join').click()
   await heading(other.page, 'Sample Works').waitFor()
-  await main(other.page).getByText('$1.00 an order').waitFor()
+  await main(other.page).getByText('$1.00 per order').waitFor()
 
   const part = await productAt(shop, 0)
   const placed = (quantity: number) =>
@@ -95,7 +95,7 @@ test('a manager creates a company and invites a buyer, whose order above the lim
   const staff = await open({ as: admin, reducedMotion: 'reduce' })
   await staff.page.goto('/dashboard/companies')
   await button(main(staff.page), 'Open Sample Works').click()
-  await staff.page.getByLabel('Blocked: it orders nothing, and reads everything').check()
+  await staff.page.getByLabel('Blocked: members cannot order, but still see everything').check()
   expect(await axeViolations(staff.page)).toEqual([])
   await button(main(staff.page), 'Save').click()
   await main(staff.page).getByText('Blocked', { exact: true }).waitFor()

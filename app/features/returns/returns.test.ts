@@ -34,7 +34,7 @@ async function mailsAbout({ number }: { number: string }) {
   const mails = await sandboxMailsIn(setup.shop.shop)
   const of = (subject: string) => mails.filter((mail) => mail.subject === subject)
   return {
-    asked: of(`A customer asks for a return of order ${number}`),
+    asked: of(`A customer requests a return of order ${number}`),
     accepted: of(`Your return of order ${number} is accepted`),
     arrived: of(`Your return of order ${number} has arrived`),
   }
@@ -104,7 +104,7 @@ test('pieces are asked back, accepted, received to stock and refunded by line wi
   })
   expect(await setup.stockOf(order)).toBe(7)
   expect(await timelineOf(order)).toEqual([
-    'customer: Return of 10 pieces asked for',
+    'customer: Return of 10 pieces requested',
     'admin: Return of 10 pieces accepted',
     'admin: 10 pieces came back',
   ])
@@ -225,9 +225,9 @@ test('a return is declined, withdrawn, opened by the staff after the time, and c
   expect(closed.body).toMatchObject({ state: 'closed', answer: 'Agreed by phone.' })
   expect((await setup.returnsOf(order)).returnable).toEqual([{ position: 0, quantity: 60 }])
   expect(await timelineOf(order)).toEqual([
-    'customer: Return of 100 pieces asked for',
+    'customer: Return of 100 pieces requested',
     'admin: Return of 100 pieces declined',
-    'customer: Return of 100 pieces asked for',
+    'customer: Return of 100 pieces requested',
     'customer: Return of 100 pieces withdrawn',
     'admin: Return of 100 pieces opened',
     'admin: 40 pieces came back',

@@ -50,7 +50,7 @@ function NewCompany() {
     <>
       <PageHeading
         title="Company"
-        lead="Order for a company together with others: what each may order, and who approves what is above it. Whoever creates it is its manager and invites the others. If there is one already, ask its manager for an invitation."
+        lead="Order together with colleagues: set how much each member can order, and who approves larger orders. Whoever creates the company is its manager and invites the others. If your company is here already, ask its manager for an invitation."
       />
       <p>
         <ConfirmEmailLink>Your e-mail address has to be confirmed first. </ConfirmEmailLink>
@@ -70,7 +70,9 @@ function OwnCompany({ company, invitations }: OwnCompanyProps) {
       <UndoToasts />
       <PageHeading title={company.name} lead={roleTexts[company.role].may} />
       {company.blocked && (
-        <Notice tone="bad">The shop takes no orders of this company at present. Ask the shop why.</Notice>
+        <Notice tone="bad">
+          The shop does not accept orders from this company at the moment. Contact the shop for the reason.
+        </Notice>
       )}
       <Facts company={company} onChanged={revalidate} />
       <Section title="Orders" action={company.role !== 'buyer' && <Link to={APPROVALS_PATH}>Approvals</Link>}>

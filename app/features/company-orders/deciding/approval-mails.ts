@@ -77,9 +77,9 @@ export function approvalMail({ order, company, reason, page }: Asked): MailLayou
     action: { label: 'See what waits', url: page },
     news: {
       Order: formatTotal(payable),
-      ...(orderLimit !== undefined && { 'Limit of an order': formatTotal(orderLimit) }),
+      ...(orderLimit !== undefined && { 'Limit per order': formatTotal(orderLimit) }),
       ...(monthLimit !== undefined && {
-        'Limit of a month': `${formatTotal(monthLimit)}, with it ${formatTotal(monthBefore + payable)}`,
+        'Limit per month': `${formatTotal(monthLimit)}, with it ${formatTotal(monthBefore + payable)}`,
       }),
     },
     tables: [orderTable(order)],

@@ -54,7 +54,7 @@ export function WaitingOrderCard({ order, isFirst, onDecided }: WaitingOrderCard
         value={note}
         maxLength={500}
         onChange={({ target }) => setNote(target.value)}
-        hint="Whoever placed the order reads it."
+        hint="The member who placed the order sees it."
       />
       <div className="flex flex-wrap gap-2">
         <Button

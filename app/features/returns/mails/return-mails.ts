@@ -15,20 +15,11 @@ import { mayMailUnproven } from '#kit/mail/unproven-mails.ts'
 import type { Shop } from '#kit/shop.ts'
 import { piecesText } from '#kit/text/count-text.ts'
 import { findReturn, type ReturnRow, receivedOf } from '../records/return-rows.ts'
-import type { ReturnStep } from '../states.ts'
+import { type CustomerStep, isOfCustomer, type ReturnStep, type StaffStep } from '../states.ts'
 import { reasonTexts } from '../texts.ts'
 
-/** The steps of which the staff are told: the customer takes them. */
-const TO_STAFF = ['asked', 'withdrawn'] as const satisfies readonly ReturnStep[]
-
-type StaffStep = (typeof TO_STAFF)[number]
-
-type CustomerStep = Exclude<ReturnStep, StaffStep>
-
 /** A mail to the customer, by the step of the staff; also the name of its template. */
-type ReturnMail = `return ${CustomerStep}`
-
-const isForStaff = (step: ReturnStep): step is StaffStep => TO_STAFF.some((each) => each === step)
+type ReturnMail = `return ${StaffStep}`
 
 /** What a mail about a return says of it. */
 export interface MailedReturn
@@ -48,7 +39,7 @@ export async function mailReturn(
   },
 ): Promise<void> {
   const { step, order, row, at } = told
-  if (isForStaff(step)) {
+  if (isOfCustomer(step)) {
     const layout = staffReturnMail(step, { ...row, page: pageOf(config, order.id) })
     return mailStaffWith(trx, { config, at }, 'orders', layout)
   }
@@ -62,10 +53,10 @@ const pageOf = ({ publicUrl }: Shop['config'], orderId: string): string =>
   `${publicUrl}${orderPagePath(orderId)}`
 
 /** What the staff read when a customer asks for a return, or takes that back. */
-export const staffReturnMail = (step: StaffStep, mailed: MailedReturn): MailLayout => ({
+export const staffReturnMail = (step: CustomerStep, mailed: MailedReturn): MailLayout => ({
   title:
     step === 'asked'
-      ? `A customer asks for a return of order ${mailed.number}`
+      ? `A customer requests a return of order ${mailed.number}`
       : `A return of order ${mailed.number} is withdrawn`,
   paragraphs: [
     step === 'asked'
@@ -106,23 +97,23 @@ const CONTENTS: Readonly<
   'return declined': (mailed) => ({
     title: `Your return of order ${mailed.number} is declined`,
     paragraphs: [
-      'We do not take the pieces back. The reason is below. If you have a question, answer on the page of the order.',
+      'We cannot take the pieces back. The reason is below. If you have a question, write to us on the page of the order.',
     ],
     facts: { ...answerOf(mailed), Pieces: linesOf(mailed, ({ quantity }) => quantity) },
   }),
   'return received': (mailed) => ({
     title: `Your return of order ${mailed.number} has arrived`,
-    paragraphs: ['We have received what is below, and look at it now. A mail tells you what follows.'],
+    paragraphs: ['We have received the pieces below and are checking them. You get a mail with the result.'],
     facts: { 'Came back': linesOf(mailed, receivedOf) },
   }),
   'return replaced': (mailed) => ({
     title: `We send pieces of your order ${mailed.number} again`,
-    paragraphs: ['We replace what came back, at no cost to you. A mail tells you when it leaves.'],
+    paragraphs: ['We replace the pieces that came back, at no cost to you. You get a mail when they ship.'],
     facts: { Pieces: linesOf(mailed, receivedOf) },
   }),
   'return closed': (mailed) => ({
     title: `Your return of order ${mailed.number} is closed`,
-    paragraphs: ['It ended without a refund and a replacement. The reason is below.'],
+    paragraphs: ['It was closed without a refund or a replacement. The reason is below.'],
     facts: { ...answerOf(mailed), Pieces: linesOf(mailed, ({ quantity }) => quantity) },
   }),
 }
