@@ -2,7 +2,7 @@ import { accountsClient } from '#features/accounts/client.ts'
 import type { Right } from '#features/accounts/rights.ts'
 import { may } from '#features/accounts/staff-access.tsx'
 import { catalogClient } from '#features/catalog/client.ts'
-import { productPagePath } from '#features/catalog/paths.ts'
+import { manageProducts, productPagePath } from '#features/catalog/paths.ts'
 import { customerPath } from '#features/customers/paths.ts'
 import { manageOrdersClient } from '#features/manage-orders/client.ts'
 import { manageOrdersPath } from '#features/manage-orders/paths.ts'
@@ -100,7 +100,7 @@ export const HIT_KINDS: readonly HitKind[] = [
         title: name,
         detail: sku,
       }))
-      return withMore(hits, page, 'parts', `/dashboard/manageproducts?${new URLSearchParams({ q })}`)
+      return withMore(hits, page, 'parts', `${manageProducts.path}?${new URLSearchParams({ q })}`)
     },
   },
   {

@@ -1,5 +1,7 @@
 import { type To, useSearchParams } from 'react-router'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
+import { addProductPath, manageProducts } from '#features/catalog/paths.ts'
+import { IMPORTS_PATH } from '#features/catalog-import/paths.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { PlusIcon } from '#kit/ui/admin/admin-icons.tsx'
 import { useColumns } from '#kit/ui/admin/columns-menu.tsx'
@@ -20,7 +22,7 @@ import { USUAL_COLUMNS } from '../states.ts'
 import type { Route } from './+types/manage-products.ts'
 
 export const meta: Route.MetaFunction = ({ location }) =>
-  privateMeta(searchTitle('Manage Products', location))
+  privateMeta(searchTitle(manageProducts.name, location))
 
 /** The list is of use without them. */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
@@ -55,7 +57,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
     <WidePage>
       <div className="grid grid-cols-1 gap-4 md:gap-3">
         <PageHeading
-          title="Manage Products"
+          title={manageProducts.name}
           actions={<PageActions search={search} category={params.get('category')} />}
         />
         <ChoiceLinks
@@ -103,10 +105,10 @@ const PageActions = ({ search, category }: { search: ListSearch; category: strin
     <ExportButton path={() => exportPath(search.q, category)} onFailure={signOutIfForbidden}>
       Export
     </ExportButton>
-    <ButtonLink to="/dashboard/import" variant="secondary">
+    <ButtonLink to={IMPORTS_PATH} variant="secondary">
       Import
     </ButtonLink>
-    <ButtonLink to="/dashboard/addproduct" variant="secondary">
+    <ButtonLink to={addProductPath()} variant="secondary">
       <PlusIcon />
       Add Product
     </ButtonLink>
