@@ -93,7 +93,7 @@ test('an order above the limit of a member waits: it is neither paid nor shipped
     expect([path, refused.status, refused.body.code]).toEqual([path, 409, 'approval_waiting'])
   }
   expect(await readState()).toEqual(before)
-  const waiting = async () => (await call(admin, 'GET', '/order?status=waiting')).body
+  const waiting = async () => (await call(admin, 'GET', '/orders?status=waiting')).body
   expect(await waiting()).toMatchObject([{ _id: order._id }])
   for (const one of [manager, approver])
     expect(await mailsTo(one)).toContain(`An order of Some buyer waits for your approval: ${order.number}`)
