@@ -61,6 +61,8 @@ test('pieces are asked back, accepted, received to stock and refunded by line wi
   const { customer, admin, shop } = setup
   await verifyEmail(shop.shop, customer)
   const order = await setup.shippedOrder()
+  const words = { paragraphs: { 'return accepted': 'Pack {number} well.' } }
+  await shop.call('PUT', '/api/mail-words', { as: admin, body: { revision: 0, words } })
   const _id = await askFor(order)
   shop.shop.advance(1000)
   expect(
@@ -121,6 +123,7 @@ test('pieces are asked back, accepted, received to stock and refunded by line wi
   expect(told.asked[0]?.html).toContain('Ten are &lt;b&gt;bent')
   expect(told.accepted).toMatchObject([{ recipient: customer.email }])
   expect(told.accepted[0]?.text).toContain('Send it to 1 Sample Street.')
+  expect(told.accepted[0]?.text).toContain(`Pack ${order.number} well.`)
   expect(told.arrived).toHaveLength(1)
   expect(setup.mailsOf(order)).toBe(1)
 })
