@@ -40,7 +40,7 @@ export type ReturnStep =
   | 'closed'
 
 /** The steps that the customer takes, of which the staff are told; all others are the staff's. */
-export const customerSteps = ['asked', 'withdrawn'] as const satisfies readonly ReturnStep[]
+const customerSteps = ['asked', 'withdrawn'] as const satisfies readonly ReturnStep[]
 
 export type CustomerStep = (typeof customerSteps)[number]
 
