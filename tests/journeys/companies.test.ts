@@ -16,6 +16,25 @@ async function fillCompany(page: Page): Promise<void> {
   await field('City').fill('Lyon')
 }
 
+/** The orders of the company by state, member and search. */
+async function findOnCompanyPage(page: Page, approved: string, declined: string): Promise<void> {
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  await page.goto('/dashboard/company')
+  const orders = main(page).getByRole('list', { name: 'Orders of the company' })
+  await link(orders, approved).waitFor()
+  await field('State').selectOption('Declined')
+  await link(orders, declined).waitFor()
+  await field('Placed by').selectOption('Mia Manager')
+  await main(page).getByText('No orders match.').waitFor()
+  await field('Placed by').selectOption('Ben Buyer')
+  await field('Search orders of the company').fill(approved)
+  await main(page).getByText(`0 found for “${approved}”`).waitFor()
+  await field('Search orders of the company').fill(declined)
+  await link(orders, declined).waitFor()
+  expect(new URL(page.url()).searchParams.get('state')).toBe('declined')
+  expect(await axeViolations(page)).toEqual([])
+}
+
 test('a manager creates a company and invites a buyer, whose order above the limit is approved by one key', async ({
   open,
   shop,
@@ -77,20 +96,7 @@ test('a manager creates a company and invites a buyer, whose order above the lim
   await page.goto(`/dashboard/order/${second._id}`)
   await main(page).getByText('Declined by Mia Manager: Too many.').waitFor()
 
-  await page.goto('/dashboard/company')
-  const orders = main(page).getByRole('list', { name: 'Orders of the company' })
-  await link(orders, order.number).waitFor()
-  await field('State').selectOption('Declined')
-  await link(orders, second.number).waitFor()
-  await field('Placed by').selectOption('Mia Manager')
-  await main(page).getByText('No orders match.').waitFor()
-  await field('Placed by').selectOption('Ben Buyer')
-  await field('Search orders of the company').fill(order.number)
-  await main(page).getByText(`0 found for “${order.number}”`).waitFor()
-  await field('Search orders of the company').fill(second.number)
-  await link(orders, second.number).waitFor()
-  expect(new URL(page.url()).searchParams.get('state')).toBe('declined')
-  expect(await axeViolations(page)).toEqual([])
+  await findOnCompanyPage(page, order.number, second.number)
 
   const staff = await open({ as: admin, reducedMotion: 'reduce' })
   await staff.page.goto('/dashboard/companies')

@@ -7,9 +7,6 @@ export const partPath = (sku: string): string => `/part/${encodeURIComponent(sku
 export const orderPath = (productId: string, quantity?: number): string =>
   `/order/${encodeURIComponent(productId)}${quantity === undefined ? '' : `?quantity=${quantity}`}`
 
-/** The page of all products for the staff. It is above the pages of products and of their stock counts. */
-export const manageProducts = { name: 'Manage Products', path: '/dashboard/manageproducts' } as const
-
 /** The page on which admins change a part. */
 export const productPagePath = (productId: string): string =>
   `/dashboard/product/${encodeURIComponent(productId)}`

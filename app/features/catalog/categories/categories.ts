@@ -122,9 +122,9 @@ function listBelow<Each extends Place>(categories: readonly Each[], slug: string
 
 /**
  * Creates or replaces a category. Refuses, if the request says what the category was, one that is another now (409
- * `category_changed`, with the current category unless it is deleted); an unknown parent, one of its own children as parent, and
- * one that makes the categories too deep (422); one category too many (409); and removing an attribute that products have, or
- * changing its kind (409 `attribute_in_use`). `refuseWrongShape` says what shape is refused.
+ * `category_changed`, with the current category unless it is deleted); an unknown parent, one of its own children as parent, and one that makes the
+ * categories too deep (422); one category too many (409); and removing an attribute that products have, or changing its
+ * kind (409 `attribute_in_use`). `refuseWrongShape` says what shape is refused.
  */
 export async function putCategory(
   shop: Shop,

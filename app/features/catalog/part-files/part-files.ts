@@ -31,9 +31,8 @@ interface GivenFile {
 }
 
 /**
- * Adds a file to a product for sale. Refuses unknown and archived products (404), more than 20 files (409 `too_many`), other
- * types than those of `FILE_TYPES` by its bytes (415), and a STEP file that is cut off, or that is a model and has no solid
- * (422). Adds nothing for a sender who has left.
+ * Adds a file to a product for sale. Refuses unknown and archived products (404), more than 20 files (409 `too_many`), other types
+ * than those of `FILE_TYPES` by its bytes (415), and a STEP file that is cut off, or that is a model and has no solid (422). Adds nothing for a sender who has left.
  */
 export async function addPartFile(
   shop: Shop,

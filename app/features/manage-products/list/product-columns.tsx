@@ -1,9 +1,6 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { productPagePath } from '#features/catalog/paths.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
-import { DaysLeft } from '#features/overview/admin/part-tables.tsx'
-import { perDayText } from '#features/overview/admin/texts.ts'
 import { isSoldOut } from '#features/pricing/quantity-terms.ts'
 import { priceTexts } from '#features/pricing/texts.ts'
 import { heldSum } from '#features/stock-count/held.ts'
@@ -18,13 +15,9 @@ import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { heldText } from '../held/held-text.ts'
 import type { ListedProduct } from '../schema.ts'
 import { type ChosenColumn, chosenColumns } from '../states.ts'
+import { LOW_COLUMNS } from './low-columns.tsx'
 import { readFilter, sortOf } from './product-filter.ts'
-
-/** A row of the table: a product, or the place of one that was deleted on this page. */
-export interface ProductRow {
-  readonly product: ListedProduct
-  readonly deleted?: true
-}
+import { NUMBER, ofProducts, type ProductColumn, type ProductRow } from './product-row.ts'
 
 export const columnLabels: Readonly<Record<ChosenColumn, string>> = {
   sku: 'Part number',
@@ -46,16 +39,6 @@ export type TableProps = {
   onDelete: (product: ListedProduct) => void
   onRestore: (product: ListedProduct) => void
 }
-
-type ProductColumn = Omit<Column<ProductRow>, 'cell'> & { cell: (product: ListedProduct) => ReactNode }
-
-/** Where a product was deleted only its place is left. */
-const ofProducts = ({ cell, ...column }: ProductColumn): Column<ProductRow> => ({
-  ...column,
-  cell: ({ product, deleted }) => (deleted ? null : cell(product)),
-})
-
-const NUMBER = '@max-[704px]:before:me-1! @max-[704px]:before:pe-0! @max-[704px]:before:text-muted'
 
 /**
  * The columns of Manage Products. Where there is room each product has one line. On a phone the first line has picture and name,
@@ -129,31 +112,6 @@ export function productColumns(props: TableProps): Column<ProductRow>[] {
     }),
   ]
 }
-
-/** How far low parts are below their reorder point, and how they sell. */
-const LOW_COLUMNS: readonly Column<ProductRow>[] = [
-  ofProducts({
-    key: 'below',
-    header: 'Below by',
-    align: 'end',
-    className: `@max-[704px]:order-1 @max-[704px]:before:content-["Below_by"]! ${NUMBER}`,
-    cell: ({ quantity, reorderPoint = quantity }) => formatCount(reorderPoint - quantity),
-  }),
-  ofProducts({
-    key: 'rate',
-    header: 'Sold per day',
-    align: 'end',
-    width: 'wide',
-    cell: ({ perDay = 0 }) => perDayText(perDay),
-  }),
-  ofProducts({
-    key: 'left',
-    header: 'Lasts',
-    align: 'end',
-    className: `@max-[704px]:order-1 @max-[704px]:before:content-["Lasts"]! ${NUMBER}`,
-    cell: ({ daysLeft }) => (daysLeft === undefined ? 'none sold' : <DaysLeft days={daysLeft} />),
-  }),
-]
 
 function choosableColumns({
   params,

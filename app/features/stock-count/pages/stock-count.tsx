@@ -1,6 +1,6 @@
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { LONGEST_REASON } from '#features/catalog/limits.ts'
-import { manageProducts } from '#features/catalog/paths.ts'
+import { manageProducts } from '#features/overview/paths.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'

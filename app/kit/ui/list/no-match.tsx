@@ -2,7 +2,7 @@ import { ButtonLink } from '#kit/ui/form/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 type NoMatchProps = {
-  /** What is listed: "order", "orders". */
+  /** What is listed: "invoice", "invoices". */
   one: string
   many: string
   /** In what the search looks for words, as it ends the sentence. */
