@@ -16,6 +16,13 @@ async function fillCompany(page: Page): Promise<void> {
   await field('City').fill('Lyon')
 }
 
+async function inviteBuyer(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail address', { exact: true }).fill(email)
+  await page.getByLabel('Limit per order', { exact: true }).fill('1')
+  await button(main(page), 'Send invitation').click()
+  await main(page).getByRole('list', { name: 'Open invitations' }).getByText(email).waitFor()
+}
+
 /** The orders of the company by state, member and search. */
 async function findOnCompanyPage(page: Page, approved: string, declined: string): Promise<void> {
   const field = (name: string) => page.getByLabel(name, { exact: true })
@@ -54,10 +61,7 @@ test('a manager creates a company and invites a buyer, whose order above the lim
   await fillCompany(page)
   await button(main(page), 'Create company').click()
   await heading(page, 'Sample Works').waitFor()
-  await field('E-mail address').fill(buyer.email)
-  await field('Limit per order').fill('1')
-  await button(main(page), 'Send invitation').click()
-  await main(page).getByRole('list', { name: 'Open invitations' }).getByText(buyer.email).waitFor()
+  await inviteBuyer(page, buyer.email)
   expect(await axeViolations(page)).toEqual([])
 
   const other = await open({ as: buyer, reducedMotion: 'reduce' })
