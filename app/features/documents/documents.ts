@@ -64,8 +64,8 @@ interface OrderDocument {
  */
 export interface Documents {
   /**
-   * The data sheet as a PDF document. It is the same file all day, in the time zone of the shop, unless the part changes. `isComplete`: false without
-   * the drawing of a model that could not be made, or not in time: the next one may have it.
+   * The data sheet as a PDF document. It is the same file all day, in the time zone of the shop, unless the part changes.
+   * `isComplete`: false without the drawing of a model that could not be made, or not in time: the next one may have it.
    */
   dataSheet(sku: string): Promise<PartDocument & { readonly isComplete: boolean }>
   /** The picture for networks that show a preview of a shared address: a PNG of 1200 × 630 pixels. */

@@ -91,16 +91,17 @@ test('an order above the limit of a member waits: it is neither paid nor shipped
     expect([path, refused.status, refused.body.code]).toEqual([path, 409, 'approval_waiting'])
   }
   expect(await readState()).toEqual(before)
-  for (const one of [manager, approver])
-    expect(await mailsTo(one)).toContain(`An order of Some buyer waits for your approval: ${order.number}`)
-  expect(await mailsTo(buyer)).not.toContain(
-    `An order of Some buyer waits for your approval: ${order.number}`,
-  )
+  const waiting = async () => (await call(admin, 'GET', '/orders?status=waiting')).body
+  expect(await waiting()).toMatchObject([{ _id: order._id }])
+  const asked = `An order of Some buyer waits for your approval: ${order.number}`
+  for (const one of [manager, approver]) expect(await mailsTo(one)).toContain(asked)
+  expect(await mailsTo(buyer)).not.toContain(asked)
   expect((await call(approver, 'GET', '/company/approvals')).body).toMatchObject([
     { _id: order._id, month: { others: 150 } },
   ])
   const approved = await decide(approver, order._id, 'approve', 1, 'For the pump.')
   expect([approved.status, approved.body.approval.state]).toEqual([200, 'approved'])
+  expect(await waiting()).toEqual([])
   expect((await call(approver, 'GET', '/company/approvals')).body).toEqual([])
   const { events } = await read(buyer, order._id)
   expect(events).toMatchObject([
