@@ -4,6 +4,7 @@ import { compress } from 'hono/compress'
 import { drawingRoutes } from '#demo/drawing-routes.ts'
 import { seedDemo } from '#demo/seed.ts'
 import {
+  type Auth,
   addFactorRoutes,
   authRoutes,
   createAuth,
@@ -12,14 +13,14 @@ import {
   ensureFirstAdmin,
 } from '#features/accounts/accounts.ts'
 import { AGREED_PATHS } from '#features/agreed-prices/api.ts'
-import { PART_FILE_PATH, partDrawingRoutes, partFileRoutes } from '#features/catalog/api.ts'
+import { PART_FILE_PATH, partFileRoutes } from '#features/catalog/api.ts'
 import { IMPORT_PATHS } from '#features/catalog-import/api.ts'
 import { createWorkbooks, finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
 import { OWN_NUMBERS_PATH } from '#features/company-numbers/api.ts'
 import { isForMember } from '#features/company-numbers/company-numbers.ts'
 import { isInCompany } from '#features/companies/companies.ts'
 import { approvalMailTemplates } from '#features/company-orders/company-orders.ts'
-import { sharePictureRoutes } from '#features/documents/api.ts'
+import { partDrawingRoutes, sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments, type Documents } from '#features/documents/documents.ts'
 import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'
 import { createImages } from '#features/images/images.ts'
@@ -98,7 +99,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const guards = createGuards(shop, auth, { isInCompany: (userId) => isInCompany(shop.db, userId) })
   const firstReset = createFirstReset(shop, providers.gateway)
   const models = createModelFiles(shop)
-  const pictures = pictureRoutes(shop, models)
+  const pictures = pictureRoutes(shop, models, auth)
   const documents = createDocuments(shop, (path) => pictures.request(path), models)
   const images = createImages(shop)
   const workbooks = createWorkbooks(shop)
@@ -164,10 +165,10 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
 }
 
 /** Apart from the other routes, so that no document can contain another one. */
-const pictureRoutes = (shop: Shop, models: ModelFiles) =>
+const pictureRoutes = (shop: Shop, models: ModelFiles, auth: Pick<Auth, 'sessionOf'>) =>
   new Hono<RequestEnv>()
     .route('/', drawingRoutes(shop, models))
-    .route('/', partDrawingRoutes(shop, models))
+    .route('/', partDrawingRoutes(shop, models, auth.sessionOf))
     .route('/', imageRoutes(shop))
     .route('/', siteFileRoutes(shop.config))
 

@@ -31,7 +31,10 @@ interface JobOptions {
 /** How often waiting jobs ask whether they may run. */
 const WAITING_MS = 1000
 
-/** Runs each job now and then periodically, never twice at once in this process. Returns a function that stops them and waits for running jobs. */
+/**
+ * Runs each job now and then periodically, never twice at once in this process. Returns a function that stops them and waits for
+ * running jobs.
+ */
 export function startJobs(jobs: readonly Job[], options: JobOptions): () => Promise<void> {
   const stopping = new AbortController()
   for (const job of jobs) job.started?.()

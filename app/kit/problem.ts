@@ -4,6 +4,9 @@ export interface Refusal {
   readonly status: number
 }
 
+/** What a call changes is not as its caller read it: the `revision` that it names is another one by now. */
+export const REVISION_CHANGED = { code: 'revision_changed', status: 409 } as const satisfies Refusal
+
 /** The error of one field; `pointer` is a JSON pointer into the body, such as `#/quantity`. */
 export interface FieldError {
   readonly pointer: string

@@ -16,6 +16,32 @@ async function fillCompany(page: Page): Promise<void> {
   await field('City').fill('Lyon')
 }
 
+async function inviteBuyer(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail address', { exact: true }).fill(email)
+  await page.getByLabel('Limit per order', { exact: true }).fill('1')
+  await button(main(page), 'Send invitation').click()
+  await main(page).getByRole('list', { name: 'Open invitations' }).getByText(email).waitFor()
+}
+
+/** The orders of the company by state, member and search. */
+async function findOnCompanyPage(page: Page, approved: string, declined: string): Promise<void> {
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  await page.goto('/dashboard/company')
+  const orders = main(page).getByRole('list', { name: 'Orders of the company' })
+  await link(orders, approved).waitFor()
+  await field('State').selectOption('Declined')
+  await link(orders, declined).waitFor()
+  await field('Placed by').selectOption('Mia Manager')
+  await main(page).getByText('No orders match.').waitFor()
+  await field('Placed by').selectOption('Ben Buyer')
+  await field('Search orders of the company').fill(approved)
+  await main(page).getByText(`0 found for “${approved}”`).waitFor()
+  await field('Search orders of the company').fill(declined)
+  await link(orders, declined).waitFor()
+  expect(new URL(page.url()).searchParams.get('state')).toBe('declined')
+  expect(await axeViolations(page)).toEqual([])
+}
+
 test('a manager creates a company and invites a buyer, whose order above the limit is approved by one key', async ({
   open,
   shop,
@@ -35,10 +61,7 @@ test('a manager creates a company and invites a buyer, whose order above the lim
   await fillCompany(page)
   await button(main(page), 'Create company').click()
   await heading(page, 'Sample Works').waitFor()
-  await field('E-mail address').fill(buyer.email)
-  await field('Limit of an order').fill('1')
-  await button(main(page), 'Send invitation').click()
-  await main(page).getByRole('list', { name: 'Open invitations' }).getByText(buyer.email).waitFor()
+  await inviteBuyer(page, buyer.email)
   expect(await axeViolations(page)).toEqual([])
 
   const other = await open({ as: buyer, reducedMotion: 'reduce' })
@@ -47,7 +70,7 @@ test('a manager creates a company and invites a buyer, whose order above the lim
   expect(await axeViolations(other.page)).toEqual([])
   await button(main(other.page), 'Join').click()
   await heading(other.page, 'Sample Works').waitFor()
-  await main(other.page).getByText('$1.00 an order').waitFor()
+  await main(other.page).getByText('$1.00 per order').waitFor()
 
   const part = await productAt(shop, 0)
   const placed = (quantity: number) =>
@@ -77,10 +100,12 @@ test('a manager creates a company and invites a buyer, whose order above the lim
   await page.goto(`/dashboard/order/${second._id}`)
   await main(page).getByText('Declined by Mia Manager: Too many.').waitFor()
 
+  await findOnCompanyPage(page, order.number, second.number)
+
   const staff = await open({ as: admin, reducedMotion: 'reduce' })
   await staff.page.goto('/dashboard/companies')
   await button(main(staff.page), 'Open Sample Works').click()
-  await staff.page.getByLabel('Blocked: it orders nothing, and reads everything').check()
+  await staff.page.getByLabel('Blocked: members cannot order, but still see everything').check()
   expect(await axeViolations(staff.page)).toEqual([])
   await button(main(staff.page), 'Save').click()
   await main(staff.page).getByText('Blocked', { exact: true }).waitFor()

@@ -105,7 +105,7 @@ test('staff find customers by tag, sort them, change one, and take that back', a
   await main(page).getByLabel('Phone', { exact: true }).fill('+1 555 0142')
   await main(page).getByLabel('Tags').fill('vip, reseller')
   await button(main(page), 'Save').click()
-  await toast(page, 'Sample Tagged is changed')
+  await toast(page, 'Sample Tagged saved')
   await main(page).getByRole('link', { name: 'vip' }).waitFor()
   await button(page, 'Undo').click()
   await main(page).getByRole('link', { name: 'vip' }).waitFor({ state: 'detached' })

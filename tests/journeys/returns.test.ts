@@ -39,7 +39,7 @@ async function ask(page: Page): Promise<number> {
   await asking.act(button(part(page), 'Return pieces').click())
   expect(await width(page)).toBeLessThanOrEqual(375)
   expect(await axeViolations(page, [375])).toEqual([])
-  await button(part(page), 'Ask for the return').click()
+  await button(part(page), 'Request the return').click()
   await part(page).getByText('Name at least one piece, and no more than can be returned.').waitFor()
   await part(page).getByText('Choose a reason.').waitFor()
   await asking.act(
@@ -48,9 +48,9 @@ async function ask(page: Page): Promise<number> {
       .fill('200'),
   )
   await asking.act(part(page).getByLabel('Reason').selectOption({ label: 'Damaged on the way' }))
-  await asking.act(button(part(page), 'Ask for the return').click())
-  await part(page).getByText('Your return is asked for. The answer comes here and by mail.').waitFor()
-  await part(page).getByText('Asked for', { exact: true }).waitFor()
+  await asking.act(button(part(page), 'Request the return').click())
+  await part(page).getByText('Your return is requested. You get the answer here and by mail.').waitFor()
+  await part(page).getByText('Requested', { exact: true }).waitFor()
   return asking.counted()
 }
 
@@ -147,7 +147,7 @@ test('staff open a return for a customer and replace it, and the customer withdr
     .getByLabel(/^Pieces to return of/)
     .fill('900')
   await part(own).getByLabel('Reason').selectOption({ label: 'Not needed any more' })
-  await button(part(own), 'Ask for the return').click()
+  await button(part(own), 'Request the return').click()
   await button(part(own), 'Withdraw').click()
   await button(own.getByRole('dialog'), 'Withdraw').click()
   await part(own).getByText('Withdrawn', { exact: true }).waitFor()

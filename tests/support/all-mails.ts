@@ -5,7 +5,7 @@ import * as newEmailMails from '#features/accounts/new-email/new-email-mails.ts'
 import { addedMail, removedMail } from '#features/accounts/passkeys/passkey-mails.ts'
 import { roleMail } from '#features/accounts/users/staff.ts'
 import { invitationMail } from '#features/companies/invitations/invitation-mails.ts'
-import { approvalMail } from '#features/company-orders/deciding/approval-mails.ts'
+import { approvalMail, approvalOccasion } from '#features/company-orders/deciding/approval-mails.ts'
 import { withMailWords } from '#features/customer-mails/customer-mails.ts'
 import type { MailWords } from '#features/customer-mails/schema.ts'
 import { answerMail, answerOccasion, questionMail } from '#features/order-messages/mails/message-mails.ts'
@@ -14,7 +14,12 @@ import type { MailedOrder } from '#features/orders/mails/mailed-order.ts'
 import { occasionOf } from '#features/orders/mails/order-mails.ts'
 import { lowStockMail, newOrdersMail } from '#features/overview/staff-mails/mail-contents.ts'
 import { disputeMail } from '#features/payments/refunds/dispute-mails.ts'
-import { CUSTOMER_STEPS, returnMail, staffReturnMail } from '#features/returns/mails/return-mails.ts'
+import {
+  RETURN_MAILS,
+  returnMail,
+  returnOccasion,
+  staffReturnMail,
+} from '#features/returns/mails/return-mails.ts'
 import { newReviewMail } from '#features/reviews/answering/review-mails.ts'
 import { newId } from '#kit/id.ts'
 import { renderMail } from '#kit/mail/layout.ts'
@@ -42,9 +47,9 @@ export async function allMails(
     ...accountMails(shop),
     ...messageMails(words),
     ...disputeMails(),
-    ...companyMails(shop, order),
+    ...companyMails(shop, order, words),
     ...reviewMails(shop),
-    ...returnMails(),
+    ...returnMails(words),
   ]
 }
 
@@ -124,14 +129,15 @@ const disputeMails = (): NamedMail[] => {
   }))
 }
 
-const companyMails = (shop: TestShop, order: MailedOrder): NamedMail[] => {
+const companyMails = (shop: TestShop, order: MailedOrder, words: MailWords): NamedMail[] => {
   const invited = { company: 'Sample <Works>', inviter: 'ada@example.com', role: 'approver' } as const
   const reason = JSON.stringify({ orderCents: 10_000, monthCents: 50_000, othersCents: 40_000 })
   const asked = { order: { ...order, name: 'Ada Sample' }, company: 'Sample <Works>', reason }
   const layout = approvalMail({ ...asked, page: at('/dashboard/approvals') })
+  const worded = withMailWords(layout, words, approvalOccasion(order))
   return [
     { kind: 'invitation', ...invitationMail(shop, { ...invited, token: 'a'.repeat(40) }) },
-    { kind: 'approval', subject: layout.title, ...renderMail(layout) },
+    { kind: 'approval asked', subject: layout.title, ...renderMail(worded) },
   ]
 }
 
@@ -149,7 +155,7 @@ function messageMails(words: MailWords): NamedMail[] {
   }))
 }
 
-function returnMails(): NamedMail[] {
+function returnMails(words: MailWords): NamedMail[] {
   const lines = NAMES.map((product_name, position) => ({
     ...{ return_id: 'return', position, product_id: 'product', product_name, sku: SKUS[position] ?? '' },
     ...{ quantity: 1200, restocked: 1000, scrapped: 200 },
@@ -161,11 +167,19 @@ function returnMails(): NamedMail[] {
     answer: 'They were <used>.\nSorry.',
     page: at('/dashboard/order/sample'),
   }
-  const layouts = [
-    ...(['asked', 'withdrawn'] as const).map((step) => staffReturnMail(step, mailed)),
-    ...CUSTOMER_STEPS.map((step) => returnMail(step, mailed)),
-  ]
-  return layouts.map((layout) => ({ kind: 'return', subject: layout.title, ...renderMail(layout) }))
+  const toStaff = (['asked', 'withdrawn'] as const).map((step) => ({
+    kind: `staff return ${step}`,
+    layout: staffReturnMail(step, mailed),
+  }))
+  const toCustomer = RETURN_MAILS.map((kind) => ({
+    kind,
+    layout: withMailWords(returnMail(kind, mailed), words, returnOccasion(kind, mailed)),
+  }))
+  return [...toStaff, ...toCustomer].map(({ kind, layout }) => ({
+    kind,
+    subject: layout.title,
+    ...renderMail(layout),
+  }))
 }
 
 const DAY_IN_FUTURE = Date.UTC(2026, 11, 24, 9, 30)

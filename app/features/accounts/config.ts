@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PASSWORD_LENGTH } from '#features/passwords/limits.ts'
 import { guessedPassword } from '#features/passwords/passwords.ts'
 import { configPart, type Given, incompleteGroupProblems } from '#kit/config/config-part.ts'
 
@@ -17,7 +18,14 @@ declare module '#kit/config/config.ts' {
 export const accountsConfig = configPart({
   variables: {
     ADMIN_EMAIL: z.email('ADMIN_EMAIL has to be an e-mail address').toLowerCase().optional(),
-    ADMIN_PASSWORD: z.string().min(8, 'ADMIN_PASSWORD has to have at least 8 characters').max(128).optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(
+        PASSWORD_LENGTH.minimum,
+        `ADMIN_PASSWORD has to have at least ${PASSWORD_LENGTH.minimum} characters`,
+      )
+      .max(PASSWORD_LENGTH.maximum)
+      .optional(),
     REQUIRE_SECOND_FACTOR: z.enum(['staff'], { error: 'REQUIRE_SECOND_FACTOR has to be "staff"' }).optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),

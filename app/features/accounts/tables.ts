@@ -181,6 +181,7 @@ export const keptRows: KeptRows = {
   '`passkey` (500)': 'until its owner removes it, or with the account',
   '`security_events` (210)': '400 days: `delete old security events`; of an account the newest 1,000',
   '`new_emails` (400)': '8 days, when no link of it works any more: `delete old changes of e-mails`',
-  '`session` (280)': 'until it has expired, seven days after its last use: `delete expired sessions`',
+  '`session` (280)':
+    'until it has expired, seven days after its last use or 90 days after it began: `delete expired sessions`',
   '`verification`': 'a day after the link has expired: `delete expired sessions`',
 }

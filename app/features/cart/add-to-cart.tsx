@@ -22,8 +22,8 @@ type AddToCartProps = Omit<ComponentProps<typeof Button>, 'children' | 'part'> &
 }
 
 /**
- * The button "Add to cart": a double click adds once. An `onClick` that prevents the default also prevents the adding. Only with scripts: without
- * them there is no cart.
+ * The button "Add to cart": a double click adds once. An `onClick` that prevents the default also prevents the adding. Only with
+ * scripts: without them there is no cart.
  */
 export function AddToCart({ part, quantity, onClick, className = '', ...rest }: AddToCartProps) {
   return (

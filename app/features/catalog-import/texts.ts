@@ -72,9 +72,7 @@ export function undoQuestion(found: Import): string[] {
   const { changed, added, prices } = partsOf(found)
   const parts = (count: number) => `${formatCount(count)} ${count === 1 ? 'part' : 'parts'}`
   return [
-    ...(changed > 0
-      ? [`${parts(changed)} ${changed === 1 ? 'gets' : 'get'} the values from before back.`]
-      : []),
+    ...(changed > 0 ? [`${parts(changed)} ${changed === 1 ? 'gets' : 'get'} back the previous values.`] : []),
     ...(prices > 0 ? [`Among them ${formatCount(prices)} ${prices === 1 ? 'price' : 'prices'}.`] : []),
     ...(added > 0 ? [`${parts(added)} that the import added ${added === 1 ? 'is' : 'are'} archived.`] : []),
     'Pieces that were ordered since stay ordered. The import can be applied again.',

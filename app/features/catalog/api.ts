@@ -39,7 +39,6 @@ import {
 import { synonymApi, synonymProblemMembers } from './synonyms/api.ts'
 
 export { PART_FILE_PATH, partFileRoutes } from './part-files/api.ts'
-export { partDrawingRoutes } from './part-models/drawing-routes.ts'
 
 const ETAG = {
   ETag: { description: 'For `If-None-Match`.', schema: { type: 'string' }, required: true },

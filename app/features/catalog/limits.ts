@@ -3,6 +3,9 @@
 /** The slug of a category, or the key of an attribute. */
 export const LONGEST_SLUG = 64
 
+/** A part number. */
+export const LONGEST_SKU = 64
+
 export const LONGEST_CATEGORY_NAME = 60
 
 /** What the page of a category says of its parts. */
@@ -38,7 +41,7 @@ export const FILE_LIMITS = { files: 20, bytes: 50_000_000, title: 200, name: 200
 export const PICTURE_LIMITS = { pictures: 8, alt: 200 } as const
 
 /** A part number. Single spaces are inside of it only. */
-export const SKU = /^(?=.{1,64}$)[A-Za-z0-9](?: ?[A-Za-z0-9._/-])*$/
+export const SKU = new RegExp(`^(?=.{1,${LONGEST_SKU}}$)[A-Za-z0-9](?: ?[A-Za-z0-9._/-])*$`)
 
 /** Grams a piece: a ton at most. */
 export const WEIGHT_LIMITS = { smallest: 0.0001, largest: 1_000_000 } as const

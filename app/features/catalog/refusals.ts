@@ -1,4 +1,4 @@
-import type { Refusal } from '#kit/problem.ts'
+import { REVISION_CHANGED, type Refusal } from '#kit/problem.ts'
 
 /** The refusals of the calls of the catalogue, besides those of HTTP. */
 export const productRefusals = {
@@ -6,7 +6,7 @@ export const productRefusals = {
   catalogLocked: { code: 'catalog_locked', status: 409 },
   categoryChanged: { code: 'category_changed', status: 409 },
   categoryInUse: { code: 'category_in_use', status: 409 },
-  revisionChanged: { code: 'revision_changed', status: 409 },
+  revisionChanged: REVISION_CHANGED,
   nameTaken: { code: 'name_taken', status: 409 },
   skuTaken: { code: 'sku_taken', status: 409 },
 } as const satisfies Record<string, Refusal>

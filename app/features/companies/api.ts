@@ -1,4 +1,5 @@
 import { ownCall, staffCall } from '#features/accounts/calls.ts'
+import { REVISION_CHANGED } from '#kit/problem.ts'
 import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
 import { answerPage } from '#kit/server/paging.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
@@ -77,7 +78,7 @@ const changeRoute = ownCall('put', '/company', {
   body: changeCompanySchema,
   limit: COMPANY_LIMIT,
   answers: { 200: theCompany },
-  refusals: ['not_found', 'forbidden', 'conflict'],
+  refusals: ['not_found', 'forbidden', REVISION_CHANGED],
 })
 
 const invitationsRoute = ownCall('get', '/company/invitation', {
@@ -164,7 +165,7 @@ const manageRoute = staffCall('people', 'put', '/companies/{id}', {
   ...ofCompany,
   body: manageCompanySchema,
   answers: { 200: managed },
-  refusals: ['conflict'],
+  refusals: [REVISION_CHANGED],
 })
 
 /** The calls of companies: what the caller may do depends on the role in the own one. */

@@ -1,14 +1,20 @@
 import type { Order, OrderDetails } from '#features/orders/schema.ts'
 import { unwrap } from '#kit/browser/client.ts'
+import { type FetchPage, unwrapPage } from '#kit/browser/paged-list.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { CompanyOrdersApi } from './api.ts'
 import type { CompanyOrdersQuery, Decision, WaitingOrder } from './schema.ts'
 
 const client = createClient<CompanyOrdersApi>()
 
-/** The newest orders of the caller's company that a search finds. */
-export const fetchCompanyOrders = (query: CompanyOrdersQuery): Promise<Order[]> =>
-  unwrap(client.company.orders.$get({ query }))
+/** Which orders of the company are listed, besides its search. */
+export type CompanyOrdersFilter = Pick<CompanyOrdersQuery, 'state' | 'member'>
+
+/** A page of the orders of the caller's company, newest first. */
+export const fetchCompanyOrders = (
+  query: CompanyOrdersFilter & Parameters<FetchPage<Order>>[0],
+  signal: AbortSignal,
+) => unwrapPage(client.company.orders.$get({ query }, { init: { signal } }))
 
 export type { WaitingOrder }
 

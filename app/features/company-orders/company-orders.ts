@@ -1,1 +1,1 @@
-export { approvalMailTemplates } from './deciding/approval-mails.ts'
+export { approvalMail, approvalMailTemplates, approvalOccasion } from './deciding/approval-mails.ts'

@@ -4,6 +4,7 @@ export const CUSTOMER_MAILS = {
   held: 'Pieces are held until another time',
   lapsing: 'Payment reminder',
   lapsed: 'An order was not paid in time',
+  'approval asked': 'An order waits for an approval, to those who may approve it',
   approved: 'The company of an order approves it',
   declined: 'The company of an order declines it',
   paid: 'An order is paid',
@@ -18,6 +19,12 @@ export const CUSTOMER_MAILS = {
   cancelled: 'An order was cancelled',
   unproven: 'An order of an unconfirmed address was cancelled',
   answer: 'The shop answers a message',
+  'return opened': 'The shop opens a return',
+  'return accepted': 'A return is accepted',
+  'return declined': 'A return is declined',
+  'return received': 'Returned pieces have arrived',
+  'return replaced': 'Returned pieces are replaced',
+  'return closed': 'A return is closed',
 } as const
 
 export type CustomerMail = keyof typeof CUSTOMER_MAILS

@@ -89,11 +89,12 @@ export const customerSchema = listedUserSchema
   .meta({ id: 'Customer' })
 
 /**
- * A customer as admins see it. `orders` counts those that are not cancelled; `paid` is what was paid for them in dollars
- * without what was refunded, `unpaid` what is still open. `deleted`: its owner has deleted the account, of which the orders are left. `deliverCountry` is where the next order probably goes. `addresses` is the address book, the default first, and `company`
- * what staff wrote, else the first one in it. `namedByStaff`: nobody can sign in to the account, so staff may change name and e-mail.
- * `offered` are the addresses that are in no address book: what staff wrote, and those of past orders. `bought` is what was bought
- * most.
+ * A customer as admins see it. `orders` counts those that are not cancelled; `paid` is what was paid for them in dollars without
+ * what was refunded, `unpaid` what is still open. `deleted`: its owner has deleted the account, of which the orders are left.
+ * `deliverCountry` is where the next order probably goes. `addresses` is the address book, the default first, and `company` what
+ * staff wrote, else the first one in it. `namedByStaff`: nobody can sign in to the account, so staff may change name and e-mail.
+ * `offered` are the addresses that are in no address book: what staff wrote, and those of past orders. `bought` is what was
+ * bought most.
  */
 export type Customer = z.infer<typeof customerSchema>
 

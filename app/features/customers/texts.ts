@@ -7,11 +7,11 @@ export const customerTexts = {
   unverified: 'not confirmed',
   verified: 'confirmed',
   none: 'No customers yet',
-  noneHint: 'Who orders is listed here, and whom you enter when somebody phones.',
+  noneHint: 'Customers who order are listed here, and those whom you enter when they phone.',
   noneFound: 'No customer found',
   noneFoundHint:
     'The search looks for every word in names, e-mail addresses and companies, for phone numbers and for the number of an order.',
-  entered: (name: string) => `${name} is entered`,
-  changed: (name: string) => `${name} is changed`,
-  byStaff: 'Entered by staff: nobody can sign in until the e-mail is confirmed by a new password.',
+  entered: (name: string) => `${name} added`,
+  changed: (name: string) => `${name} saved`,
+  byStaff: 'Entered by staff: nobody can sign in until the customer sets a password with “Forgot password”.',
 } as const

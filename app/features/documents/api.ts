@@ -9,7 +9,7 @@ import { orderId } from '#features/orders/api.ts'
 import { MAXIMUM_ORDERS_AT_ONCE } from '#features/orders/limits.ts'
 import { idField } from '#kit/input/fields.ts'
 import { AppError } from '#kit/server/app-error.ts'
-import { publicCall } from '#kit/server/describe.ts'
+import { FILE_NAME_HEADER, publicCall } from '#kit/server/describe.ts'
 import { REVALIDATE, xmlFileHeaders } from '#kit/server/headers.ts'
 import { callerAddress, countHit, type Limit } from '#kit/server/rate-limit.ts'
 import { createRouter, type RequestEnv, z } from '#kit/server/router.ts'
@@ -18,6 +18,8 @@ import { MINUTE_MS } from '#kit/time.ts'
 import { fileNameOf } from '#kit/upload/file-name.ts'
 import type { Documents } from './documents.ts'
 import { papersApi } from './invoices/api.ts'
+
+export { partDrawingRoutes } from './parts/part-drawings.ts'
 
 /** A document takes a hundred times as long as a page. */
 export const DOCUMENT_LIMIT: Limit = {
@@ -53,8 +55,6 @@ const XML = { 'application/xml': { schema: { type: 'string' } } } as const
 /** That of `.pdf` and `.xml`. */
 const ENDING_LENGTH = 4
 
-const DISPOSITION = { description: 'The file name.', schema: { type: 'string' }, required: true } as const
-
 const dataSheet = publicCall('get', '/part/{sku}/data-sheet.pdf', {
   operationId: 'getDataSheet',
   tags: ['Catalogue'],
@@ -67,7 +67,7 @@ const dataSheet = publicCall('get', '/part/{sku}/data-sheet.pdf', {
       description: 'The document',
       headers: {
         ETag: { description: 'For `If-None-Match`.', schema: { type: 'string' }, required: true },
-        'Content-Disposition': DISPOSITION,
+        ...FILE_NAME_HEADER,
       },
       content: PDF,
     },
@@ -78,7 +78,7 @@ const dataSheet = publicCall('get', '/part/{sku}/data-sheet.pdf', {
 
 const orderDocumentAnswer = {
   description: 'The document',
-  headers: { 'Content-Disposition': DISPOSITION },
+  headers: FILE_NAME_HEADER,
   content: PDF,
 }
 

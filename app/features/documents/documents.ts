@@ -31,15 +31,16 @@ import { paperFormatOf } from '#kit/pdf/paper-format.ts'
 import { type ReadFile, readPicture } from '#kit/pictures/read-picture.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { createTaskWorker, TaskEndedError } from '#kit/worker/task-worker.ts'
+import { createTaskWorker } from '#kit/worker/task-worker.ts'
 import { frozenFile } from './invoices/frozen-file.ts'
 import { frozenPaper } from './invoices/invoice-paper.ts'
 import { confirmationPaper, formerInvoicePaper, type OrderPaper, receiptPaper } from './orders/order-paper.ts'
 import { packingSlipPaper } from './orders/packing-slip.ts'
 import { sourceOf } from './orders/paper-source.ts'
 import { proFormaPaper } from './orders/pro-forma.ts'
+import { inTime } from './paper/in-time.ts'
 import { readModelView } from './parts/model-view.ts'
-import { documentTexts, orderPaperTexts } from './texts.ts'
+import { orderPaperTexts } from './texts.ts'
 import type { DocumentTask, TaskOfShop } from './worker.ts'
 
 export { forgetFilesOf } from './invoices/forget-files.ts'
@@ -63,8 +64,8 @@ interface OrderDocument {
  */
 export interface Documents {
   /**
-   * The data sheet as a PDF document. It is the same file all day, in the time zone of the shop, unless the part changes. `isComplete`: false without
-   * the drawing of a model that could not be made, or not in time: the next one may have it.
+   * The data sheet as a PDF document. It is the same file all day, in the time zone of the shop, unless the part changes.
+   * `isComplete`: false without the drawing of a model that could not be made, or not in time: the next one may have it.
    */
   dataSheet(sku: string): Promise<PartDocument & { readonly isComplete: boolean }>
   /** The picture for networks that show a preview of a shared address: a PNG of 1200 × 630 pixels. */
@@ -109,11 +110,7 @@ export function createDocuments(shop: Shop, readFile: ReadFile, models: ModelFil
     return worker.run(line, async () => ({ task, shop, logo: await logoOf() }))
   }
   const renderNow = (line: 'orders' | 'parts', task: DocumentTask) =>
-    render(line, task).catch((error: unknown) => {
-      if (!(error instanceof TaskEndedError)) throw error
-      shop.log.warn({ err: error, kind: task.kind }, 'a document could not be rendered in time')
-      throw new AppError('unavailable', documentTexts.takesLong, {}, { 'Retry-After': '10' })
-    })
+    inTime(shop, task.kind, render(line, task))
   const read = async (sku: string) => {
     // Anybody may have the papers of a part.
     const [product] = await pricesFor(shop.db, VISITOR, [await findPart(shop.db, sku)])

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person } from '#tests/support/customer.ts'
 import { changed, given, SELLER, VAT } from '#tests/support/sample-settings.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import type { FirstStep } from './schema.ts'
+import { type FirstStep, STEP_NAMES } from './schema.ts'
 
 let app: TestApp
 let admin: Person
@@ -31,17 +31,7 @@ const undelivered = (settings: object) => ({
 })
 
 test('an empty shop has all first steps before it, and each is done by what it asks for and by nothing else', async () => {
-  expect((await steps()).map(({ step }) => step)).toEqual([
-    'seller',
-    'identity',
-    'tax',
-    'delivery',
-    'texts',
-    'categories',
-    'parts',
-    'factor',
-    'order',
-  ])
+  expect((await steps()).map(({ step }) => step)).toEqual(STEP_NAMES)
   expect(await done()).toEqual([])
 
   await put('/api/category/screws', { name: 'Screws', attributes: [] })

@@ -33,7 +33,7 @@ const putColumns = staffCall('products', 'put', '/product-columns', {
 /** The calls of the staff's list of all products. */
 export function manageProductsApi(shop: Shop) {
   return createRouter('Catalogue')
-    .openapi(list, async (c) => answerPage(c, await listWithHeld(shop.db, c.req.valid('query'))))
+    .openapi(list, async (c) => answerPage(c, await listWithHeld(shop, c.req.valid('query'))))
     .openapi(getColumns, async (c) => c.json({ columns: await findColumns(shop.db, c.get('user').id) }, 200))
     .openapi(putColumns, async (c) => {
       const { columns } = c.req.valid('json')

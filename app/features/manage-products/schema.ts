@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { managedProductSchema, productQuerySchema } from '#features/catalog/schema.ts'
+import { LATELY_DAYS } from '#features/overview/limits.ts'
+import { paceFields } from '#features/overview/schema.ts'
 import { chosenColumns, managedSorts, managedStates } from './states.ts'
 
 /** The parameters of the list of all products for the staff. */
@@ -27,6 +29,10 @@ export const listedProductSchema = managedProductSchema
     held: z
       .object({ unpaid: pieces, paid: pieces })
       .meta({ description: 'The pieces of unpaid orders, and those of paid ones that are not shipped.' }),
+    perDay: paceFields.perDay.optional().meta({
+      description: `Of \`state=low\`: the pieces that were sold a day in the last ${LATELY_DAYS} days.`,
+    }),
+    daysLeft: paceFields.daysLeft,
   })
   .meta({ id: 'ListedProduct' })
 

@@ -16,6 +16,7 @@ export {
   sumPieces,
 } from './left-to-ship.ts'
 export { MAIL_CONTENTS, subjectOf } from './mails/mail-contents.ts'
+export type { MailKind } from './mails/mail-kinds.ts'
 export type { MailedOrder } from './mails/mailed-order.ts'
 export { forgetNewOrders, hasNewOrders, takeNewOrders } from './mails/new-orders.ts'
 export { mailCustomers, occasionOf, orderMailTemplates } from './mails/order-mails.ts'

@@ -9,8 +9,9 @@ export const orderProgress = ['partly_shipped'] as const
 export type OrderProgress = (typeof orderProgress)[number]
 
 /**
- * What a list of orders can be filtered by. `lapsing`: unpaid, and the hold ends within a day. `pending` are also those that
- * are partly shipped; `to_ship` are those of them that can ship: without those whose money went back, by refunds and lost disputes.
+ * What a list of orders can be filtered by. `waiting`: unpaid, and nobody of its company has approved it. `lapsing`: unpaid, and
+ * the hold ends within a day. `pending` are also those that are partly shipped; `to_ship` are those of them that can ship: without
+ * those whose money went back, by refunds and lost disputes.
  * `to_ship_today` were promised to ship today, in the time zone of the settings, `late` before.
  * `to_answer` are those about which a message of the customer waits for an answer.
  * `refunded` is all of the money, `partly_refunded` a part; `with_refund` are those of which any money went back, also if it came
@@ -18,6 +19,7 @@ export type OrderProgress = (typeof orderProgress)[number]
  */
 export const orderFilters = [
   'unpaid',
+  'waiting',
   'lapsing',
   ...orderStatuses,
   ...orderProgress,

@@ -110,17 +110,31 @@ async function readSales(shop: Shop, asked: Asked, rankedBy?: RankedBy): Promise
 /** The parts at or below their reorder point, each with what was sold of it a day in the last `days`. For admins. */
 export async function readLowStock(shop: Shop, days: number, page: Page): Promise<Paged<LowStock>> {
   const parts = await listLowStock(shop.db, page)
-  const ids = parts.rows.map(({ _id }) => _id)
+  const rows = await withPace(shop, parts.rows, days)
+  return { ...parts, rows: rows.map(({ _id, ...part }) => ({ productId: _id, ...part })) }
+}
+
+interface Stock {
+  readonly _id: string
+  readonly quantity: number
+}
+
+type Pace = Pick<LowStock, 'perDay' | 'daysLeft'>
+
+/** The parts, each with what was sold of it a day in the last `days`, and for how long its stock lasts then. For staff. */
+export async function withPace<Part extends Stock>(
+  shop: Shop,
+  parts: readonly Part[],
+  days: number = LATELY_DAYS,
+): Promise<(Part & Pace)[]> {
+  const ids = parts.map(({ _id }) => _id)
   const sold = await listSoldOf(shop.db, lastDays(await today(shop), days), ids)
   const piecesOf = new Map(sold.map(({ productId, quantity }) => [productId, quantity]))
-  return {
-    ...parts,
-    rows: parts.rows.map(({ _id, ...part }) => {
-      const pieces = piecesOf.get(_id) ?? 0
-      const daysLeft = (part.quantity * days) / pieces
-      return { productId: _id, ...part, perDay: pieces / days, ...(pieces > 0 && { daysLeft }) }
-    }),
-  }
+  return parts.map((part) => {
+    const pieces = piecesOf.get(part._id) ?? 0
+    const daysLeft = (part.quantity * days) / pieces
+    return { ...part, perDay: pieces / days, ...(pieces > 0 && { daysLeft }) }
+  })
 }
 
 type SalesDays = Awaited<ReturnType<typeof listSalesDays>>

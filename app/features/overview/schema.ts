@@ -131,14 +131,19 @@ export const overviewWithoutMoneySchema = overviewSchema
 
 export type OverviewWithoutMoney = z.infer<typeof overviewWithoutMoneySchema>
 
+/** How a part sells. */
+export const paceFields = {
+  perDay: z.number(),
+  daysLeft: z.number().optional().meta({ description: 'Absent when none was sold.' }),
+}
+
 export const lowStockSchema = z.array(
   z
     .object({
       ...part,
       quantity: count.meta({ description: 'The pieces in stock.' }),
       reorderPoint: count,
-      perDay: z.number(),
-      daysLeft: z.number().optional().meta({ description: 'Absent when none was sold.' }),
+      ...paceFields,
     })
     .meta({ id: 'LowStock' }),
 )

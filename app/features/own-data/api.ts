@@ -7,7 +7,7 @@ import type { Documents } from '#features/documents/documents.ts'
 import { streamAnswer } from '#kit/files/stream-answer.ts'
 import { zipOf } from '#kit/files/zip.ts'
 import { AppError } from '#kit/server/app-error.ts'
-import { jsonAnswer } from '#kit/server/describe.ts'
+import { jsonAnswer, ZIP_FILE } from '#kit/server/describe.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -50,19 +50,7 @@ const exportRoute = ownCall('get', '/user/{email}/export', {
   params: emailParam,
   limit: EXPORT_LIMIT,
   mayBeMissing: true,
-  answers: {
-    200: {
-      description: 'The file',
-      headers: {
-        'Content-Disposition': {
-          description: 'The file name.',
-          schema: { type: 'string' as const },
-          required: true,
-        },
-      },
-      content: { 'application/zip': { schema: { type: 'string' as const, format: 'binary' } } },
-    },
-  },
+  answers: { 200: ZIP_FILE },
   refusals: ['forbidden'],
 })
 

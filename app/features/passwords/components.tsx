@@ -1,9 +1,10 @@
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { Field } from '#kit/ui/form/field.tsx'
+import { PASSWORD_LENGTH } from './limits.ts'
 
 type NewPasswordProps = Pick<ComponentProps<typeof Field>, 'label' | 'name' | 'error'>
 
-const HINT = 'At least 8 characters.'
+const HINT = `At least ${PASSWORD_LENGTH.minimum} characters.`
 
 const PasswordStrength = lazy(() => import('./rating/password-strength-note.tsx'))
 
@@ -16,14 +17,14 @@ export function NewPasswordField(props: NewPasswordProps) {
       {...props}
       type="password"
       autoComplete="new-password"
-      minLength={8}
+      minLength={PASSWORD_LENGTH.minimum}
       required
       onInput={({ currentTarget: { value, form } }) => {
         const named = form?.elements.namedItem('email')
         setTyped({ password: value, email: named instanceof HTMLInputElement ? named.value : '' })
       }}
       hint={
-        password.length < 8 ? (
+        password.length < PASSWORD_LENGTH.minimum ? (
           HINT
         ) : (
           <Suspense fallback={HINT}>

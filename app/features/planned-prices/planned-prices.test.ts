@@ -3,7 +3,7 @@ import { createApp } from '#app/app.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { openDatabase } from '#kit/db/db.ts'
 import { type BerlinShop, createBerlinShop } from '#tests/support/berlin-shop.ts'
-import { type Person, verifyEmail } from '#tests/support/customer.ts'
+import type { Person } from '#tests/support/customer.ts'
 import { replacementOf, samplePart } from '#tests/support/sample-product.ts'
 import type { PlannedPrices } from './schema.ts'
 
@@ -271,39 +271,4 @@ test('all of a request are planned or none', async () => {
   expect([status, body.errors[0].pointer]).toEqual([422, '#/plans/1/prices'])
   expect(await plansOf()).toEqual([])
   expect((await call('POST', 'planned-prices', { day: DAY, plans: [plans[0], plans[0]] })).status).toBe(422)
-})
-
-test('a plan of who lost the right, or has deleted the account, is shown as one of theirs, and is applied', async () => {
-  const { app } = berlin
-  const give = (email: string, rights: readonly string[]) => call('PUT', `user/staff/${email}`, { rights })
-  const planBy = async (day: string, before: object = part.prices, prices: object = HIGHER) => {
-    const person = await app.register()
-    await verifyEmail(app.shop, person)
-    expect((await give(person.email, ['products'])).status).toBe(200)
-    const body = { day, plans: [{ productId: part._id, before, prices }] }
-    expect((await app.call('POST', '/api/planned-prices', { as: person, body })).status).toBe(201)
-    return person
-  }
-  const later = [{ from: 100, price: 0.07 }]
-  const first = await planBy(DAY)
-  const second = await planBy('2027-03-01', HIGHER, later)
-  const shown = async () =>
-    (await plansOf()).map(({ by, byHasNoRight = false }) => [by, byHasNoRight] as const)
-  expect(await shown()).toEqual([
-    [first.email, false],
-    [second.email, false],
-  ])
-  await give(first.email, [])
-  await app.shop.db
-    .updateTable('user')
-    .set({ deletedAt: app.shop.now() })
-    .where('email', '=', second.email)
-    .execute()
-  expect(await shown()).toEqual([
-    [first.email, true],
-    [second.email, true],
-  ])
-  await at('2027-03-01T12:00:00Z')
-  await run()
-  expect((await read()).prices).toEqual(later)
 })

@@ -8,6 +8,7 @@ import { REFUND_LIMIT } from '#features/payments/api.ts'
 import type { Gateway } from '#features/payments/payments.ts'
 import { paymentRefusals } from '#features/payments/refusals.ts'
 import { idempotencyKeyField } from '#kit/input/fields.ts'
+import { REVISION_CHANGED } from '#kit/problem.ts'
 import { jsonAnswer, PAGING_HEADERS } from '#kit/server/describe.ts'
 import { answerPage } from '#kit/server/paging.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
@@ -83,7 +84,7 @@ const withdrawRoute = ownCall('post', '/myorder/{id}/returns/{returnId}/withdraw
   body: withdrawReturnSchema,
   limit: RETURN_LIMIT,
   answers: { 200: answer },
-  refusals: ['conflict'],
+  refusals: [REVISION_CHANGED, 'conflict'],
 })
 
 const listRoute = staffCall(MAY_READ_ORDERS, 'get', '/returns', {
@@ -122,7 +123,7 @@ const acceptRoute = staffCall('orders', 'post', '/return/{id}/accept', {
   ...ofReturn,
   body: acceptReturnSchema,
   answers: { 200: answer },
-  refusals: ['conflict'],
+  refusals: [REVISION_CHANGED, 'conflict'],
 })
 
 const declineRoute = staffCall('orders', 'post', '/return/{id}/decline', {
@@ -132,7 +133,7 @@ const declineRoute = staffCall('orders', 'post', '/return/{id}/decline', {
   ...ofReturn,
   body: answerReturnSchema,
   answers: { 200: answer },
-  refusals: ['conflict'],
+  refusals: [REVISION_CHANGED, 'conflict'],
 })
 
 const receiveRoute = staffCall('orders', 'post', '/return/{id}/receive', {
@@ -144,7 +145,7 @@ const receiveRoute = staffCall('orders', 'post', '/return/{id}/receive', {
   headers: key,
   body: receiveReturnSchema,
   answers: { 200: answer },
-  refusals: [orderRefusals.exceedsLeft, 'conflict', 'key_reused'],
+  refusals: [orderRefusals.exceedsLeft, REVISION_CHANGED, 'conflict', 'key_reused'],
 })
 
 const refundRoute = staffCall(RIGHT_TO.refund, 'post', '/return/{id}/refund', {
@@ -163,6 +164,7 @@ const refundRoute = staffCall(RIGHT_TO.refund, 'post', '/return/{id}/refund', {
     orderRefusals.priceChanged,
     paymentRefusals.refundRefused,
     paymentRefusals.refundUnconfirmed,
+    REVISION_CHANGED,
     'conflict',
   ],
 })
@@ -180,6 +182,7 @@ const replaceRoute = staffCall(RIGHT_TO.replace, 'post', '/return/{id}/replace',
     orderRefusals.outOfStock,
     orderRefusals.refunded,
     orderRefusals.disputed,
+    REVISION_CHANGED,
     'conflict',
     'key_reused',
   ],
@@ -192,7 +195,7 @@ const closeRoute = staffCall('orders', 'post', '/return/{id}/close', {
   ...ofReturn,
   body: answerReturnSchema,
   answers: { 200: answer },
-  refusals: ['conflict'],
+  refusals: [REVISION_CHANGED, 'conflict'],
 })
 
 const staffActor = (user: SignedInUser) => ({ user, by: 'staff' }) as const

@@ -49,7 +49,7 @@ function Returns({ order }: { order: OrderDetails }) {
       )}
       {data.returnable.length > 0 && <Ask order={order} data={data} refresh={refresh} onSent={setSent} />}
       <p role="status" className="text-good text-sm empty:hidden">
-        {isSent && 'Your return is asked for. The answer comes here and by mail.'}
+        {isSent && 'Your return is requested. You get the answer here and by mail.'}
       </p>
     </section>
   )
@@ -88,7 +88,7 @@ function Ask({ order, data: { returnable, until }, refresh, onSent }: AskProps) 
       order={order}
       returnable={returnable}
       label="Return pieces"
-      button="Ask for the return"
+      button="Request the return"
       noteHint="What is wrong with the pieces, if anything"
       send={(asked, key) => askForReturn(order._id, asked, key)}
       refresh={refresh}
@@ -118,7 +118,7 @@ function Withdraw({ of, refresh }: { of: Return; refresh: () => Promise<void> })
       <ConfirmDialog
         open={isAsked}
         title="Withdraw this return?"
-        body="You keep the pieces, and the shop is told. You can ask for another return."
+        body="You keep the pieces, and the shop is told. You can request another return."
         yes="Withdraw"
         no="Keep the return"
         busy={call.busy}

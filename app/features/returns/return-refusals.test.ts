@@ -51,9 +51,10 @@ test('the returns of another are not there, and what may not happen is refused a
     ['refund', { amount: 0.01 }],
     ['replace', {}],
     ['close', { reason: 'A sample.' }],
-    ['accept', { instructions: 'A sample.', revision: 2 }],
   ] as const)
     expect((await setup.step(body._id, step, input)).body.code, step).toBe('conflict')
+  const read = await setup.step(body._id, 'accept', { instructions: 'A sample.', revision: 2 })
+  expect([read.status, read.body.code]).toEqual([409, 'revision_changed'])
   expect((await setup.step('unknown', 'replace')).status).toBe(404)
   expect(await setup.everything()).toEqual(before)
   expect((await mailsIn(shop.shop)).length).toBe(mails)

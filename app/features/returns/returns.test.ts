@@ -34,7 +34,7 @@ async function mailsAbout({ number }: { number: string }) {
   const mails = await sandboxMailsIn(setup.shop.shop)
   const of = (subject: string) => mails.filter((mail) => mail.subject === subject)
   return {
-    asked: of(`A customer asks for a return of order ${number}`),
+    asked: of(`A customer requests a return of order ${number}`),
     accepted: of(`Your return of order ${number} is accepted`),
     arrived: of(`Your return of order ${number} has arrived`),
   }
@@ -61,6 +61,8 @@ test('pieces are asked back, accepted, received to stock and refunded by line wi
   const { customer, admin, shop } = setup
   await verifyEmail(shop.shop, customer)
   const order = await setup.shippedOrder()
+  const words = { paragraphs: { 'return accepted': 'Pack {number} well.' } }
+  await shop.call('PUT', '/api/mail-words', { as: admin, body: { revision: 0, words } })
   const _id = await askFor(order)
   shop.shop.advance(1000)
   expect(
@@ -104,7 +106,7 @@ test('pieces are asked back, accepted, received to stock and refunded by line wi
   })
   expect(await setup.stockOf(order)).toBe(7)
   expect(await timelineOf(order)).toEqual([
-    'customer: Return of 10 pieces asked for',
+    'customer: Return of 10 pieces requested',
     'admin: Return of 10 pieces accepted',
     'admin: 10 pieces came back',
   ])
@@ -121,6 +123,7 @@ test('pieces are asked back, accepted, received to stock and refunded by line wi
   expect(told.asked[0]?.html).toContain('Ten are &lt;b&gt;bent')
   expect(told.accepted).toMatchObject([{ recipient: customer.email }])
   expect(told.accepted[0]?.text).toContain('Send it to 1 Sample Street.')
+  expect(told.accepted[0]?.text).toContain(`Pack ${order.number} well.`)
   expect(told.arrived).toHaveLength(1)
   expect(setup.mailsOf(order)).toBe(1)
 })
@@ -255,9 +258,9 @@ test('a return is declined, withdrawn, opened by the staff after the time, and c
   expect(closed.body).toMatchObject({ state: 'closed', answer: 'Agreed by phone.' })
   expect((await setup.returnsOf(order)).returnable).toEqual([{ position: 0, quantity: 60 }])
   expect(await timelineOf(order)).toEqual([
-    'customer: Return of 100 pieces asked for',
+    'customer: Return of 100 pieces requested',
     'admin: Return of 100 pieces declined',
-    'customer: Return of 100 pieces asked for',
+    'customer: Return of 100 pieces requested',
     'customer: Return of 100 pieces withdrawn',
     'admin: Return of 100 pieces opened',
     'admin: 40 pieces came back',

@@ -38,3 +38,13 @@ export type ReturnStep =
   | 'received'
   | 'replaced'
   | 'closed'
+
+/** The steps that the customer takes, of which the staff are told; all others are the staff's. */
+const customerSteps = ['asked', 'withdrawn'] as const satisfies readonly ReturnStep[]
+
+export type CustomerStep = (typeof customerSteps)[number]
+
+export type StaffStep = Exclude<ReturnStep, CustomerStep>
+
+export const isOfCustomer = (step: ReturnStep): step is CustomerStep =>
+  customerSteps.some((each) => each === step)

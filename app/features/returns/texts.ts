@@ -12,7 +12,7 @@ export const reasonTexts: Readonly<Record<ReturnReason, string>> = {
 
 /** The states as staff read them; the customer reads the same. */
 const STATES: Readonly<Record<ReturnState, string>> = {
-  asked: 'Asked for',
+  asked: 'Requested',
   accepted: 'Accepted',
   declined: 'Declined',
   withdrawn: 'Withdrawn',
@@ -34,7 +34,7 @@ export const stateText = ({
 }): string => (state === 'settled' && outcome !== undefined ? OUTCOMES[outcome] : STATES[state])
 
 const STEPS: Readonly<Record<ReturnStep, (pieces: string) => string>> = {
-  asked: (pieces) => `Return of ${pieces} asked for`,
+  asked: (pieces) => `Return of ${pieces} requested`,
   opened: (pieces) => `Return of ${pieces} opened`,
   accepted: (pieces) => `Return of ${pieces} accepted`,
   declined: (pieces) => `Return of ${pieces} declined`,
@@ -44,6 +44,6 @@ const STEPS: Readonly<Record<ReturnStep, (pieces: string) => string>> = {
   closed: (pieces) => `Return of ${pieces} closed`,
 }
 
-/** A step in the timeline of its order: "Return of 20 pieces asked for". */
+/** A step in the timeline of its order: "Return of 20 pieces requested". */
 export const stepText = ({ step, pieces }: { readonly step: ReturnStep; readonly pieces: number }): string =>
   STEPS[step](piecesText(pieces))

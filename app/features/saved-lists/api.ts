@@ -1,4 +1,5 @@
 import { ownCall } from '#features/accounts/calls.ts'
+import { REVISION_CHANGED } from '#kit/problem.ts'
 import { jsonAnswer, PAGING_HEADERS, publicCall } from '#kit/server/describe.ts'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
 import { answerPage } from '#kit/server/paging.ts'
@@ -73,7 +74,7 @@ const changeRoute = ownCall('put', '/list/{id}', {
   body: changeListSchema,
   limit: LIST_LIMIT,
   answers: { 200: jsonAnswer('The list', savedListSchema) },
-  refusals: ['conflict'],
+  refusals: [REVISION_CHANGED],
 })
 
 const deleteRoute = ownCall('delete', '/list/{id}', {

@@ -58,7 +58,7 @@ test('a change replaces the list; one of an older revision changes nothing', asy
   const changed = await call('PUT', `/list/${_id}`, { name: 'Valve 2', lines, revision })
   expect(changed.body).toMatchObject({ name: 'Valve 2', revision: 2, lineCount: 1 })
   const late = await call('PUT', `/list/${_id}`, { name: 'Late', lines: [], revision })
-  expect([late.status, late.body.code]).toEqual([409, 'conflict'])
+  expect([late.status, late.body.code]).toEqual([409, 'revision_changed'])
   expect((await call('GET', `/list/${_id}`)).body).toEqual(changed.body)
 })
 

@@ -10,8 +10,8 @@ interface Upload {
 }
 
 /**
- * Posts a file, or a form with one, with the access token and resolves to the JSON of the answer; throws a `ProblemError`. `fetch` cannot tell how
- * much was sent.
+ * Posts a file, or a form with one, with the access token and resolves to the JSON of the answer; throws a `ProblemError`.
+ * `fetch` cannot tell how much was sent.
  */
 export async function uploadFile(
   path: string,

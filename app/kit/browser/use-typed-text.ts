@@ -30,7 +30,10 @@ export function useTypedText<Field extends string>(
       setTyped((before) => ({ ...before, ...part }))
       save(part)
     },
-    /** Empties the fields, also what they show until something is typed; the drafts stay. Returns what undoes it, but for what was typed since. */
+    /**
+     * Empties the fields, also what they show until something is typed; the drafts stay. Returns what undoes it, but for what was
+     * typed since.
+     */
     empty: () => {
       setTyped(Object.fromEntries(fields.map(([field]) => [field, ''])) as Typed)
       return () =>

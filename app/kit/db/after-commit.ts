@@ -50,9 +50,9 @@ export function callbacksSince(trx: object): () => void {
 }
 
 /**
- * A database that runs the callbacks of {@link beforeCommit} and {@link afterCommit} for each transaction, and that tries a transaction again
- * after a deadlock or a serialization failure. So a callback may run several times: it changes nothing but the database,
- * and what it sets outside of itself it sets at its start. What else a commit causes belongs in `afterCommit`.
+ * A database that runs the callbacks of {@link beforeCommit} and {@link afterCommit} for each transaction, and that tries a
+ * transaction again after a deadlock or a serialization failure. So a callback may run several times: it changes nothing but the
+ * database, and what it sets outside of itself it sets at its start. What else a commit causes belongs in `afterCommit`.
  */
 export class CommitKysely<DB> extends Kysely<DB> {
   override transaction(): TransactionBuilder<DB> {

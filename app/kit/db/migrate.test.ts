@@ -114,6 +114,11 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       name: '0003-column',
       locks: ['other', 'busy'],
       up: async (trx) => {
+        const { rows } = await sql<{ relname: string }>`select relname from pg_locks
+          join pg_class on pg_class.oid = relation
+          where pid = pg_backend_pid() and mode = 'AccessExclusiveLock' and relname in ('busy', 'other')
+          order by relname`.execute(trx)
+        expect(rows.map(({ relname }) => relname)).toEqual(['busy', 'other'])
         await sql`alter table busy add column more text`.execute(trx)
       },
     }

@@ -20,7 +20,10 @@ export interface FileRows {
   next(db: Db, isOutside: boolean, after: FileRow | undefined): Promise<FileRow[]>
   /** The content of a row in the database; undefined when the row is gone or its file is elsewhere now. */
   read(db: Db, row: FileRow): Promise<Buffer<ArrayBuffer> | undefined>
-  /** Points the row at that file in the store, and empties it. False, and nothing changes, when the row is gone or its file is elsewhere now. */
+  /**
+   * Points the row at that file in the store, and empties it. False, and nothing changes, when the row is gone or its file is
+   * elsewhere now.
+   */
   moveOut(db: Db, row: FileRow, key: string): Promise<boolean>
   /** Writes the file into the database. False as above. */
   moveIn(db: Db, row: FileRow, content: Buffer): Promise<boolean>

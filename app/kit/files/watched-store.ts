@@ -19,8 +19,9 @@ export const unavailable = (away?: { readonly outage: Outage; readonly cause: un
   new AppError('unavailable', texts.unavailable, {}, HEADERS, away)
 
 /**
- * The store, which is asked by some at once only, says in the log when it does not answer, and then rejects with a refusal. The log says it here, and not only
- * for who asks: nobody reports a download that breaks off. What is wrong with one file is no outage.
+ * The store, which is asked by some at once only, says in the log when it does not answer, and then rejects with a refusal. The
+ * log says it here, and not only for who asks: nobody reports a download that breaks off. What is wrong with one file is no
+ * outage.
  */
 export function watchedStore(store: FileStore, log: Log): FileStore & { isAway(): boolean } {
   const gate = createStoreGate()

@@ -64,13 +64,23 @@ export const jsonAnswer = <Schema extends z.ZodType>(
   headers: AnswerHeaders = {},
 ) => ({ description, headers: { ...headers }, content: { 'application/json': { schema } } })
 
+/** Describes the header that names a file. */
+export const FILE_NAME_HEADER = {
+  'Content-Disposition': { description: 'The file name.', schema: { type: 'string' }, required: true },
+} as const
+
 /** Describes the response of a CSV file. */
 export const CSV_FILE = {
   description: 'The file',
-  headers: {
-    'Content-Disposition': { description: 'The file name.', schema: { type: 'string' }, required: true },
-  },
+  headers: FILE_NAME_HEADER,
   content: { 'text/csv': { schema: { type: 'string' } } },
+} as const
+
+/** Describes the response of a ZIP file. */
+export const ZIP_FILE = {
+  description: 'The file',
+  headers: FILE_NAME_HEADER,
+  content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
 } as const
 
 /** A type and no interface, so that it can be one side of the `responses` of a route. */

@@ -1,8 +1,8 @@
 import { piecesText } from './count-text.ts'
 
 /**
- * Parses typed quantities; `kit/input/read-price.ts` parses prices. "1,000", "1.000", "1 000" and "1'000" are all a thousand in some country. A text
- * with more than one meaning is never guessed.
+ * Parses typed quantities; `kit/input/read-price.ts` parses prices. "1,000", "1.000", "1 000" and "1'000" are all a thousand in
+ * some country. A text with more than one meaning is never guessed.
  */
 
 /** Longer texts are not parsed. */

@@ -19,7 +19,7 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
       </p>
       <ul
         aria-label="Backup codes"
-        className="grid grid-cols-2 gap-x-6 gap-y-1 rounded border border-line bg-sunken p-4 font-mono"
+        className="grid grid-cols-1 gap-y-1 rounded border border-line bg-sunken p-4 font-mono"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { NewPasswordField } from '#features/passwords/components.tsx'
+import { PASSWORD_LENGTH } from '#features/passwords/limits.ts'
 import { TOKEN_IN_ADDRESS } from '#kit/server/headers.ts'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
 import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
@@ -22,7 +23,10 @@ export default function ResetPassword() {
   const [search] = useSearchParams()
   const token = search.get('token')
   return (
-    <FormPage title="New password" lead="Choose a password of at least 8 characters.">
+    <FormPage
+      title="New password"
+      lead={`Choose a password of at least ${PASSWORD_LENGTH.minimum} characters.`}
+    >
       {token ? <NewPasswordForm token={token} /> : <InvalidLink />}
     </FormPage>
   )

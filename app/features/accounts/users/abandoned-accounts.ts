@@ -23,9 +23,9 @@ export interface Dependents {
 }
 
 /**
- * Deletes accounts with what is stored for them alone: sessions, ways to sign in, carts, orders that came to nothing. Deleted are those that were made
- * and last changed more than 90 days ago and whose address was never verified. Kept are admins, banned users, whoever has a
- * valid session or reset link, and those that one of `referred` names.
+ * Deletes accounts with what is stored for them alone: sessions, ways to sign in, carts, orders that came to nothing. Deleted are
+ * those that were made and last changed more than 90 days ago and whose address was never verified. Kept are admins, banned
+ * users, whoever has a valid session or reset link, and those that one of `referred` names.
  */
 export async function deleteAbandonedAccounts(shop: Shop, dependents: Dependents): Promise<void> {
   for (let after = '', found = BATCH; found === BATCH; ) {

@@ -70,7 +70,7 @@ export const auditTexts = {
   'customer.noted': { group: 'Customers', text: 'Wrote a note on the customer' },
   'customer.note_removed': { group: 'Customers', text: 'Removed a note from the customer' },
   'customer.note_restored': { group: 'Customers', text: 'Restored a note on the customer' },
-  'company.changed': { group: 'Customers', text: 'Changed what the shop says of the company' },
+  'company.changed': { group: 'Customers', text: 'Changed the company' },
   'company.prices_changed': { group: 'Customers', text: 'Changed the prices agreed with the company' },
   'review.hidden': { group: 'Reviews', text: 'Hid the review' },
   'review.answered': { group: 'Reviews', text: 'Answered the review' },

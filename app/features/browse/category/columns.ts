@@ -26,7 +26,10 @@ const CHARACTER_WIDTH = 7
 const HEAD_CHARACTER_WIDTH = 7.4
 const CELL_PADDING = 16
 
-/** Chooses the columns that fit on a desktop, and more for a wide table, in the category's sequence; `total` is the number of parts in the category. */
+/**
+ * Chooses the columns that fit on a desktop, and more for a wide table, in the category's sequence; `total` is the number of
+ * parts in the category.
+ */
 export function tableLayout(
   attributes: readonly Attribute[],
   facets: readonly Facet[],

@@ -28,7 +28,10 @@ export function withChanges(lines: CartLines, changes: ChangedLines): CartLine[]
 export const rebase = (wanted: CartLines, before: CartLines, now: CartLines): CartLines =>
   isSame(before, now) ? wanted : withChanges(now, changesBetween(before, wanted))
 
-/** The account's cart joined by a visitor's, whose quantities count, and whose words where it has some. `rest` has what is too much for one cart. */
+/**
+ * The account's cart joined by a visitor's, whose quantities count, and whose words where it has some. `rest` has what is too
+ * much for one cart.
+ */
 export function joinCarts(account: CartLines, visitor: CartLines): { joined: CartLines; rest: CartLines } {
   const own = byPart(account)
   const joining = visitor.map((line) => cartLine({ ...own.get(line.productId), ...line }))

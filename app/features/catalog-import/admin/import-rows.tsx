@@ -55,7 +55,7 @@ export function ImportRows({ found, kind, isWithoutAdded, onChanged }: ImportRow
         list={list}
         what="rows"
         skeleton={<DataTable caption="Rows" columns={columns} rows={[]} rowKey={() => ''} loadingRows={8} />}
-        empty={<p className="py-6 text-muted">There are no such rows.</p>}
+        empty={<p className="py-6 text-muted">No rows match.</p>}
       >
         {(rows) => <DataTable caption="Rows of the file" columns={columns} rows={[...rows]} rowKey={idOf} />}
       </PagedRows>

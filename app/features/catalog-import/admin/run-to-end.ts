@@ -11,9 +11,9 @@ const ACTIONS = {
 const ASK_EVERY_MS = 1000
 
 /**
- * Applies or undoes an import, or applies it again. The shop does so without its caller too: if the answer is lost, or the import is being worked
- * at or is done already, this waits for the result, at most 2 minutes. `onChanged` gets the import at rest, also when the call
- * was refused: then this throws.
+ * Applies or undoes an import, or applies it again. The shop does so without its caller too: if the answer is lost, or the import
+ * is being worked at or is done already, this waits for the result, at most 2 minutes. `onChanged` gets the import at rest, also
+ * when the call was refused: then this throws.
  */
 export async function runToEnd(
   action: keyof typeof ACTIONS,

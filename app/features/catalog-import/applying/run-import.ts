@@ -13,9 +13,9 @@ import { type Direction, findOutdated } from './outdated.ts'
 import { lastRow, type RowWork, rowsToWrite, STATES, writeRows } from './write-rows.ts'
 
 /**
- * Applies a ready import, undoes an applied one, or applies an undone one again, as a whole, in many short transactions. Refuses (409) one in another
- * state, and products that were changed since, with up to 20 of them; then nothing is changed. If this process ends meanwhile,
- * another one, or its next start, goes on where it was (see `resume-imports.ts`).
+ * Applies a ready import, undoes an applied one, or applies an undone one again, as a whole, in many short transactions. Refuses
+ * (409) one in another state, and products that were changed since, with up to 20 of them; then nothing is changed. If this
+ * process ends meanwhile, another one, or its next start, goes on where it was (see `resume-imports.ts`).
  */
 export async function runImport(shop: Shop, admin: Actor, id: string, direction: Direction): Promise<Import> {
   const worker = newId()

@@ -1,4 +1,5 @@
 import { findKnownProducts, keyOf, listCategories } from '#features/catalog/catalog.ts'
+import { LONGEST_SKU } from '#features/catalog/limits.ts'
 import { BrokenCsv, type CsvRow, parseCsv } from '#kit/csv/parse-csv.ts'
 import { invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -95,8 +96,6 @@ async function readCells(parts: Iterable<string>, headRow: number) {
 
 const withoutBlankEnd = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
-
-const LONGEST_SKU = 64
 
 /** How many of the first part numbers the shop has. */
 async function countParts({ db }: Shop, cells: readonly string[]) {

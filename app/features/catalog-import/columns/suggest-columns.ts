@@ -1,5 +1,5 @@
 import { findKnownProducts, keyOf } from '#features/catalog/catalog.ts'
-import { LONGEST_CATEGORY_NAME } from '#features/catalog/limits.ts'
+import { LONGEST_CATEGORY_NAME, LONGEST_SKU } from '#features/catalog/limits.ts'
 import type { Category } from '#features/catalog/schema.ts'
 import type { Db } from '#kit/db/db.ts'
 import { foldText } from '#kit/text/fold-text.ts'
@@ -103,7 +103,5 @@ async function byContent(
     return isOnly ? { ...column, field, why: 'content' } : column
   })
 }
-
-const LONGEST_SKU = 64
 
 const isShort = (cell: string): boolean => cell.length <= LONGEST_SKU

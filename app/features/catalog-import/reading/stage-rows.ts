@@ -5,6 +5,7 @@ import {
   keyOf,
   nearestToEach,
 } from '#features/catalog/catalog.ts'
+import { LONGEST_SKU } from '#features/catalog/limits.ts'
 import type { Category } from '#features/catalog/schema.ts'
 import { findMissingImages } from '#features/images/images.ts'
 import { newId } from '#kit/id.ts'
@@ -203,7 +204,6 @@ function newTextOf({ changes }: ComparedRow, name: 'name' | 'image'): string | u
 
 const newNameOf = (result: ComparedRow): string | undefined => newTextOf(result, 'name')
 
-const LONGEST_SKU = 64
 const MOST_ERRORS = 20
 
 function toValues({ importId }: Context, { file, sku, product, newId, result }: StagedRow) {

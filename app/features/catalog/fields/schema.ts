@@ -9,6 +9,7 @@ import { formatCount } from '#kit/text/count-text.ts'
 import {
   CUSTOMS_CODE_RULE,
   isCustomsCode,
+  LONGEST_SKU,
   LONGEST_SLUG,
   MAXIMUM_LEAD_DAYS,
   MAXIMUM_PRICE_BREAKS,
@@ -81,7 +82,10 @@ export const requestFields = {
   sku: z
     .string()
     .trim()
-    .regex(SKU, 'A part number has 1 to 64 letters, digits, dots, dashes, slashes or single spaces.')
+    .regex(
+      SKU,
+      `A part number has 1 to ${LONGEST_SKU} letters, digits, dots, dashes, slashes or single spaces.`,
+    )
     // The address of its page would be that of the data of another page.
     .refine((sku) => !/\.data$/i.test(sku), 'A part number cannot end with ".data".')
     .optional(),

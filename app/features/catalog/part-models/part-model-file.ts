@@ -60,16 +60,23 @@ export async function findPartDrawing(
   return drawingOf(await findSource(shop, given), models, waiting)
 }
 
-/** The same of a part by its id, archived ones too: orders show them. */
+/**
+ * The same of a part by its id, archived ones too: orders show them. One that was never for sale is known (`isUnpublished`) to those
+ * only who may see it.
+ */
 export async function findDrawingById(
   shop: Place,
   models: ModelFiles,
   id: string,
-  waiting: Waiting,
-): Promise<{ name: string; svg: string }> {
-  const row = await partRows(shop.db).where('products.id', '=', id).executeTakeFirst()
-  if (!row) throw unknownProduct()
-  return drawingOf(await sourceOf(shop, row), models, waiting)
+  { waiting, seesUnpublished }: { waiting: Waiting; seesUnpublished: () => Promise<boolean> },
+): Promise<{ name: string; svg: string; isUnpublished: boolean }> {
+  const row = await partRows(shop.db)
+    .select('is_unpublished')
+    .where('products.id', '=', id)
+    .executeTakeFirst()
+  const isUnpublished = row?.is_unpublished === 1
+  if (!row || (isUnpublished && !(await seesUnpublished()))) throw unknownProduct()
+  return { ...(await drawingOf(await sourceOf(shop, row), models, waiting)), isUnpublished }
 }
 
 async function drawingOf(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modelFormats } from '#features/models/states.ts'
-import { ORIGIN, type Person } from '#tests/support/customer.ts'
+import { ORIGIN, type Person, verifyEmail } from '#tests/support/customer.ts'
 import { modelMakers } from '#tests/support/model-makers.ts'
 import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -234,3 +234,32 @@ test('while more wait than there are places, others are told to come back, and t
   const last = answers.findLastIndex(({ status }) => status === 503)
   expect((await madeModelAt(partModelPath(`NH-Q${last}`, 'step'))).status).toBe(200)
 })
+
+// attack: unpublished-part
+test('the drawing of a part that was never for sale is for staff who may change parts, and nobody keeps it', async () => {
+  const body = { ...samplePart({ sku: 'NH-SECRET', name: 'Secret nut', category: 'nuts' }), forSale: false }
+  const { _id } = (
+    await shop.call('POST', '/api/product', { as: admin, body: { ...body, attributes: { thread: 'M8' } } })
+  ).body
+  const path = `/drawings/part/${_id}.svg?opened`
+  const cookieOf = ({ cookie }: Person) => ({ Cookie: cookie })
+  const desk = await shop.register()
+  await verifyEmail(shop.shop, desk)
+  const give = (rights: readonly string[]) =>
+    shop.call('PUT', `/api/user/staff/${desk.email}`, { as: admin, body: { rights } })
+  await give(['orders'])
+  for (const headers of [{}, cookieOf(await shop.register()), cookieOf(desk)]) {
+    const { status, bytes } = await modelAt(path, headers)
+    expect([status, bytes.includes('Secret')]).toEqual([404, false])
+  }
+  await give(['products'])
+  for (const person of [desk, admin]) {
+    const seen = await modelAt(path, cookieOf(person))
+    expect([seen.status, seen.headers.get('Cache-Control')]).toEqual([
+      200,
+      expect.stringContaining('no-store'),
+    ])
+  }
+  expect((await shop.call('POST', `/api/product/${_id}/restore`, { as: admin })).status).toBe(200)
+  expect((await modelAt(path)).status).toBe(200)
+}, 120_000)

@@ -81,7 +81,7 @@ const CompanyFacts = ({ company: { billToLines, vatId, members } }: { company: M
               ({ name, email, role, limits = {} }) =>
                 `${name}, ${email}: ${roleTexts[role].name}, ${limitsText(limits)}`,
             )
-            .join('\n') || 'None any more',
+            .join('\n') || 'No members',
       },
     ]}
   />
@@ -117,9 +117,9 @@ function ManageForm({ company, onSaved }: ManageFormProps) {
     }
   })
   return (
-    <form {...form} aria-label={`What the shop says of ${name}`}>
+    <form {...form} aria-label={`Settings of ${name}`}>
       <CheckboxField
-        label="Blocked: it orders nothing, and reads everything"
+        label="Blocked: members cannot order, but still see everything"
         name="blocked"
         checked={isBlocked}
         onChange={({ target }) => setIsBlocked(target.checked)}
@@ -146,7 +146,7 @@ function ManageForm({ company, onSaved }: ManageFormProps) {
         maxLength={LONGEST_COMPANY_NOTE}
         value={note}
         onChange={({ target }) => setNote(target.value)}
-        hint="Only the staff reads it."
+        hint="Only staff see it."
         error={errors.note ?? null}
       />
       {error !== null && (

@@ -8,6 +8,7 @@ import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { notify } from '#kit/ui/overlay/toaster.tsx'
 import { inviteMember, withdrawInvitation } from '../client.ts'
+import { INVITATION_DAYS } from '../limits.ts'
 import { limitsText } from '../members/limits-text.ts'
 import { limitsOf, MemberFields, memberTextsOf } from '../members/member-fields.tsx'
 import type { Invitation } from '../schema.ts'
@@ -40,7 +41,7 @@ function InviteForm({ onChanged }: { onChanged: () => Promise<void> }) {
   const { form, busy, error, errors } = useCheckedForm(async () => {
     try {
       const invited = await inviteMember({ email: email.trim(), role: texts.role, limits: limitsOf(texts) })
-      notify.success(`The invitation is on its way to ${invited.email}.`)
+      notify.success(`Invitation sent to ${invited.email}`)
     } catch (thrown) {
       if (!signOutIfUnauthorized(thrown)) throw thrown
       return
@@ -58,7 +59,7 @@ function InviteForm({ onChanged }: { onChanged: () => Promise<void> }) {
         value={email}
         onChange={({ target }) => setEmail(target.value)}
         required
-        hint="Only this address can use the link of the mail, for 7 days."
+        hint={`Only this address can use the link in the mail, for ${INVITATION_DAYS} days.`}
         error={errors.email ?? null}
       />
       <MemberFields
@@ -91,7 +92,7 @@ function InvitationRow({
     setIsBusy(true)
     try {
       await withdrawInvitation(_id)
-      notify.success(`The link that ${email} got is dead.`)
+      notify.success(`The invitation of ${email} is withdrawn.`)
       await onChanged()
     } catch (error) {
       if (!signOutIfUnauthorized(error)) notify.error(problemText(error))

@@ -20,7 +20,7 @@ import {
   lockCompany,
   type Membership,
   refuseUnverified,
-  requireRole,
+  requireManager,
   toLimits,
 } from '../members/membership.ts'
 import type { Invitation, Invite } from '../schema.ts'
@@ -32,7 +32,7 @@ type InvitationRow = Selectable<Schema['company_invitations']>
 
 /** The open invitations of the caller's company, the newest first. Refused (403) for whoever is no manager. */
 export async function listInvitations(shop: Shop, user: Pick<SignedInUser, 'id'>): Promise<Invitation[]> {
-  const manager = await requireRole(shop.db, user.id, 'manager')
+  const manager = await requireManager(shop.db, user.id)
   const rows = await openInvitations(shop.db, manager, shop.now()).orderBy('id', 'desc').execute()
   return rows.map(toInvitation)
 }

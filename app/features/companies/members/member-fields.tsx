@@ -57,8 +57,8 @@ export function MemberFields({ texts, onChange, errors }: MemberFieldsProps) {
         ))}
       </SelectField>
       <div className="grid gap-x-3 md:grid-cols-2">
-        <Field {...limit('order')} label="Limit of an order" hint="What is above it waits for an approval." />
-        <Field {...limit('month')} label="Limit of a month" hint="Empty: no limit." />
+        <Field {...limit('order')} label="Limit per order" hint="Orders above it wait for approval." />
+        <Field {...limit('month')} label="Limit per month" hint="Leave empty for no limit." />
       </div>
     </>
   )

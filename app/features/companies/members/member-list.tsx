@@ -144,8 +144,8 @@ function RemoveButton({
         title={isSelf ? `Leave ${company.name}?` : `Remove ${member.name} from ${company.name}?`}
         body={
           isSelf
-            ? 'Your account and the orders that you placed stay. Everything else of the company is closed to you at once.'
-            : 'The account and the orders that this person placed stay. Everything else of the company is closed at once; a new invitation opens it again.'
+            ? 'Your account and the orders that you placed stay. You lose access to everything else of the company.'
+            : 'The account and the orders that this person placed stay. Access to everything else of the company ends until a new invitation.'
         }
         yes={isSelf ? 'Leave' : 'Remove'}
         no="Keep"

@@ -5,7 +5,6 @@ import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
 import { centsToDollars, wholeCents } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'
-import type { CompanyRole } from '../limits.ts'
 import { companyRefusals } from '../refusals.ts'
 import type { MemberLimits } from '../schema.ts'
 
@@ -69,14 +68,10 @@ export async function requireMembership(db: Db, userId: string): Promise<Members
   return membership
 }
 
-/** The same for one of these roles; another is refused (403). */
-export async function requireRole(
-  db: Db,
-  userId: string,
-  ...roles: readonly CompanyRole[]
-): Promise<Membership> {
+/** The same of a manager; another role is refused (403). */
+export async function requireManager(db: Db, userId: string): Promise<Membership> {
   const membership = await requireMembership(db, userId)
-  if (roles.includes(membership.role)) return membership
+  if (membership.role === 'manager') return membership
   throw new AppError('forbidden', 'Only a manager of the company may do this.')
 }
 
@@ -112,7 +107,7 @@ export function changeAsManager<Result>(
 ): Promise<Result> {
   return db.transaction().execute(async (trx) => {
     await lockCompanyOf(trx, user.id)
-    return change(trx, await requireRole(trx, user.id, 'manager'))
+    return change(trx, await requireManager(trx, user.id))
   })
 }
 

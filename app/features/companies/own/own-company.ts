@@ -4,6 +4,7 @@ import { addressLines, checkAddress } from '#features/delivery/delivery.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { checkVatId } from '#kit/input/vat-id.ts'
+import { REVISION_CHANGED } from '#kit/problem.ts'
 import { AppError, invalidFields } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { fromE4 } from '#kit/ten-thousandths.ts'
@@ -93,7 +94,7 @@ export async function changeCompany(
   return changeAsManager(shop.db, user, async (trx, manager) => {
     const before = await lockCompany(trx, manager.company_id)
     if (before.revision !== revision)
-      throw new AppError('conflict', 'The company was changed elsewhere meanwhile. Load it again.')
+      throw new AppError(REVISION_CHANGED, 'The company was changed meanwhile. Load it again.')
     await trx
       .updateTable('companies')
       .set({ ...columns, revision: revision + 1 })

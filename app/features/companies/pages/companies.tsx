@@ -52,7 +52,7 @@ export default function Companies() {
               title={list.shown?.q ? `Nothing found for “${list.shown.q}”` : 'No companies yet'}
               art={<EmptyDrawing />}
             >
-              Customers create companies on their profile, and invite the others who order for them.
+              Customers create a company in their account, and invite the others who order for it.
             </EmptyState>
           }
         >

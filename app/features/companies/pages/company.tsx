@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
 import { currentSession, renewSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { ConfirmEmailLink } from '#features/accounts/unconfirmed-email.tsx'
@@ -37,6 +37,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   })
 }
 
+/** Another filter of the orders changes nothing that the loader reads. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => currentUrl.search === nextUrl.search && defaultShouldRevalidate
+
 export default function Company({ loaderData: { company, invitations } }: Route.ComponentProps) {
   return company ? <OwnCompany company={company} invitations={invitations} /> : <NewCompany />
 }
@@ -47,7 +54,7 @@ function NewCompany() {
     <>
       <PageHeading
         title="Company"
-        lead="Order for a company together with others: what each may order, and who approves what is above it. Whoever creates it is its manager and invites the others. If there is one already, ask its manager for an invitation."
+        lead="Order together with colleagues: set how much each member can order, and who approves larger orders. Whoever creates the company is its manager and invites the others. If your company is here already, ask its manager for an invitation."
       />
       <p>
         <ConfirmEmailLink>Your e-mail address has to be confirmed first. </ConfirmEmailLink>
@@ -71,11 +78,13 @@ function OwnCompany({ company, invitations }: OwnCompanyProps) {
       <UndoToasts />
       <PageHeading title={company.name} lead={roleTexts[company.role].may} />
       {company.blocked && (
-        <Notice tone="bad">The shop takes no orders of this company at present. Ask the shop why.</Notice>
+        <Notice tone="bad">
+          The shop does not accept orders from this company at the moment. Contact the shop for the reason.
+        </Notice>
       )}
       <Facts company={company} onChanged={revalidate} />
       <Section title="Orders" action={company.role !== 'buyer' && <Link to={APPROVALS_PATH}>Approvals</Link>}>
-        <CompanyOrders />
+        <CompanyOrders company={company} />
       </Section>
       <Section title="Members">
         <MemberList company={company} onChanged={revalidate} />

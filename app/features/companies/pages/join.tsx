@@ -54,7 +54,7 @@ function JoinForm({ email }: { email: string | undefined }) {
   const navigate = useNavigate()
   const { form, busy, error } = useCheckedForm(async () => {
     const { name } = await joinCompany(token)
-    notify.success(`You order for ${name} now.`)
+    notify.success(`You now order for ${name}.`)
     await navigate(COMPANY_PATH, { replace: true })
   })
   return (

@@ -73,7 +73,7 @@ test('a blocked company orders nothing, and reads and pays what it has', async (
   expect((await call(manager, 'GET', '/company/orders')).body).toMatchObject([{ _id: order._id }])
   expect((await app.pay(buyer, order)).paid).toBe(true)
   const late = await call(admin, 'PUT', `/companies/${id}`, blocked)
-  expect([late.status, late.body.code]).toEqual([409, 'conflict'])
+  expect([late.status, late.body.code]).toEqual([409, 'revision_changed'])
   const [entry] = (await call(admin, 'GET', '/audit?kind=company.changed')).body
   expect(entry).toMatchObject({ subject: id, name: 'Sample Works', by: admin.email })
   await call(admin, 'PUT', `/companies/${id}`, { blocked: false, revision: revision + 1 })

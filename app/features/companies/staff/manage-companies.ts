@@ -6,6 +6,7 @@ import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { countUpToLimit } from '#kit/db/row-counts.ts'
 import { contains, searchWords } from '#kit/input/search.ts'
+import { REVISION_CHANGED } from '#kit/problem.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -92,7 +93,7 @@ export async function manageCompany(
   await shop.db.transaction().execute(async (trx) => {
     const before = await lockForStaff(trx, id)
     if (before.revision !== revision)
-      throw new AppError('conflict', 'The company was changed elsewhere meanwhile. Load it again.')
+      throw new AppError(REVISION_CHANGED, 'The company was changed meanwhile. Load it again.')
     const after = {
       blocked: blocked === undefined ? before.blocked : blocked ? (1 as const) : (0 as const),
       discount_e4: discount === undefined ? before.discount_e4 : exactE4(discount),

@@ -1,3 +1,8 @@
+import {
+  currentMailWords,
+  type MailOccasion,
+  withMailWords,
+} from '#features/customer-mails/customer-mails.ts'
 import { APPROVAL_MAIL, findMailedOrder, orderTable, toReason } from '#features/orders/changing.ts'
 import type { MailedOrder } from '#features/orders/orders.ts'
 import { APPROVALS_PATH } from '#features/orders/paths.ts'
@@ -11,22 +16,28 @@ import { utcTimeText } from '#kit/text/utc-text.ts'
 /** The mails to approvers, written from the order as it is when they are sent. */
 export const approvalMailTemplates: MailTemplates['byName'] = {
   [APPROVAL_MAIL]: async (shop, orderId) => {
-    const layout = await findLayout(shop, orderId)
-    return layout && { subject: layout.title, ...renderMail(layout) }
+    const asked = await findAskedOrder(shop, orderId)
+    if (!asked) return undefined
+    const layout = approvalMail(asked)
+    const words = await currentMailWords(shop)
+    return {
+      subject: layout.title,
+      ...renderMail(withMailWords(layout, words, approvalOccasion(asked.order))),
+    }
   },
 }
 
 /** Undefined when the order does not wait any more. */
-async function findLayout({ db, config }: Shop, orderId: string): Promise<MailLayout | undefined> {
+async function findAskedOrder({ db, config }: Shop, orderId: string): Promise<Asked | undefined> {
   const order = await findMailedOrder(db, orderId)
   const asked = order && (await findAsked(db, orderId))
   if (!asked) return undefined
-  return approvalMail({
+  return {
     order,
     company: asked.company_name ?? '',
     reason: asked.approval_reason,
     page: config.publicUrl + APPROVALS_PATH,
-  })
+  }
 }
 
 const findAsked = (db: Db, orderId: string) =>
@@ -46,6 +57,13 @@ interface Asked {
   readonly page: string
 }
 
+/** Which mail it is, for the words that staff added. It goes to several people, so a greeting may not name one. */
+export const approvalOccasion = ({ number }: Pick<MailedOrder, 'number'>): MailOccasion => ({
+  kind: 'approval asked',
+  number,
+  isGreeting: true,
+})
+
 /** The link leads to the page: no link approves anything. */
 export function approvalMail({ order, company, reason, page }: Asked): MailLayout {
   const { orderLimit, monthLimit, monthBefore = 0 } = toReason(reason)
@@ -59,9 +77,9 @@ export function approvalMail({ order, company, reason, page }: Asked): MailLayou
     action: { label: 'See what waits', url: page },
     news: {
       Order: formatTotal(payable),
-      ...(orderLimit !== undefined && { 'Limit of an order': formatTotal(orderLimit) }),
+      ...(orderLimit !== undefined && { 'Limit per order': formatTotal(orderLimit) }),
       ...(monthLimit !== undefined && {
-        'Limit of a month': `${formatTotal(monthLimit)}, with it ${formatTotal(monthBefore + payable)}`,
+        'Limit per month': `${formatTotal(monthLimit)}, with it ${formatTotal(monthBefore + payable)}`,
       }),
     },
     tables: [orderTable(order)],

@@ -201,7 +201,7 @@ function OwnFields({ texts, onChange, errors, isLocked: isOwn }: OwnFieldsProps)
       <Field
         {...shared('tags')}
         label="Tags"
-        hint="Words with commas between them, for example: reseller, vip."
+        hint="Separate tags with commas, for example: reseller, vip."
         error={tagsError ?? null}
       />
     </div>

@@ -179,3 +179,31 @@ test('of the notes at once that would be too many only a hundred are written; th
   await shop.shop.db.deleteFrom('user').where('id', '=', id).execute()
   expect(await storedNotes()).toEqual([])
 })
+
+test('what a customer paid and owes is answered to staff who may see money only', async () => {
+  const ADA = { name: 'Ada Sample', email: 'ada@customer.example' }
+  const enter = (as: Person, more: object = {}) =>
+    shop.call('POST', '/api/customer', { as, body: { ...ADA, ...more } })
+  const { _id } = (await enter(admin)).body
+  const desk = await shop.register()
+  await verifyEmail(shop.shop, desk)
+  await shop.call('PUT', `/api/user/staff/${desk.email}`, { body: { rights: ['orders'] }, as: admin })
+  const change = (body: object) =>
+    shop.call('PUT', `/api/customer/${_id}`, { as: desk, body: { ...ADA, ...body } })
+  expect((await shop.call('GET', `/api/customer/${_id}`, { as: admin })).body).toMatchObject({
+    paid: 0,
+    unpaid: 0,
+  })
+  const answers = [
+    await shop.call('GET', `/api/customer/${_id}`, { as: desk }),
+    await change({ name: 'Other', revision: 0 }),
+    await change({ name: ADA.name, revision: 1, phone: '+49 30 1234567' }),
+    await enter(desk, { email: 'd@customer.example' }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 409, 200, 201])
+  for (const { body } of answers) {
+    const customer = body.customer ?? body
+    expect(customer).toMatchObject({ orders: 0 })
+    for (const member of ['paid', 'unpaid']) expect(customer).not.toHaveProperty(member)
+  }
+})

@@ -216,29 +216,6 @@ test('reading wants orders or money, writing orders; customers and visitors get 
   expect(await stored()).toEqual(before)
 })
 
-test('what a customer paid and owes is answered to staff who may see money only', async () => {
-  const { _id: id } = (await enter()).body
-  const desk = await app.register()
-  await verifyEmail(app.shop, desk)
-  await app.call('PUT', `/api/user/staff/${desk.email}`, { body: { rights: ['orders'] }, as: admin })
-  expect((await app.call('GET', `/api/customer/${id}`, { as: admin })).body).toMatchObject({
-    paid: 0,
-    unpaid: 0,
-  })
-  const answers = [
-    await app.call('GET', `/api/customer/${id}`, { as: desk }),
-    await change(id, { ...ADA, name: 'Other', revision: 0 }, desk),
-    await change(id, { ...ADA, phone: '+49 30 1234567', revision: 1 }, desk),
-    await enter({ ...ADA, email: 'd@customer.example' }, desk),
-  ]
-  expect(answers.map(({ status }) => status)).toEqual([200, 409, 200, 201])
-  for (const { body } of answers) {
-    const customer = body.customer ?? body
-    expect(customer).toMatchObject({ orders: 0 })
-    for (const member of ['paid', 'unpaid']) expect(customer).not.toHaveProperty(member)
-  }
-})
-
 test('an entered customer without an order is no abandoned account', async () => {
   const { _id: id } = (await enter()).body
   const abandoned = await userIdOf(app.shop, await app.register())

@@ -1,7 +1,10 @@
 import { MAY_READ_ORDERS, RIGHTS, type Right } from '#features/accounts/rights.ts'
 import { may } from '#features/accounts/staff-access.tsx'
+import { addProductPath } from '#features/catalog/paths.ts'
+import { IMPORTS_PATH } from '#features/catalog-import/paths.ts'
 import { CUSTOMERS_PATH, NEW_CUSTOMER_PATH } from '#features/customers/paths.ts'
 import { invoicesPath } from '#features/invoices/paths.ts'
+import { manageProducts } from '#features/overview/paths.ts'
 import { RETURNS_PATH } from '#features/returns/paths.ts'
 import { ChartIcon, ListIcon, PlusIcon, SlidersIcon } from '#kit/ui/admin/admin-icons.tsx'
 import { BoxIcon, MenuIcon, PersonIcon, StarIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
@@ -38,19 +41,19 @@ export const STAFF_GROUPS: readonly StaffGroup[] = [
     heading: 'Parts',
     entries: [
       {
-        to: '/dashboard/addproduct',
+        to: addProductPath(),
         rights: ['products'],
         label: 'Add Product',
         icon: <PlusIcon size={20} />,
       },
       {
-        to: '/dashboard/manageproducts',
+        to: manageProducts.path,
         rights: ['products'],
         label: 'Manage Product',
         icon: <BoxIcon size={20} />,
         below: ['/dashboard/product/'],
         within: [
-          { to: '/dashboard/import', rights: ['products'], label: 'Import' },
+          { to: IMPORTS_PATH, rights: ['products'], label: 'Import' },
           { to: '/dashboard/stockcount', rights: ['products'], label: 'Stock count' },
         ],
       },

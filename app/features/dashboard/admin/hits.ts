@@ -11,6 +11,7 @@ import { refundText } from '#features/orders/order-page.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'
+import { manageProducts } from '#features/overview/paths.ts'
 import { settingsParts } from '#features/settings/admin/part-texts.ts'
 import { unwrapPage } from '#kit/browser/paged-list.ts'
 import { formatTotal } from '#kit/money.ts'
@@ -100,7 +101,7 @@ export const HIT_KINDS: readonly HitKind[] = [
         title: name,
         detail: sku,
       }))
-      return withMore(hits, page, 'parts', `/dashboard/manageproducts?${new URLSearchParams({ q })}`)
+      return withMore(hits, page, 'parts', `${manageProducts.path}?${new URLSearchParams({ q })}`)
     },
   },
   {

@@ -3,6 +3,7 @@ import { fileNameOfDocuments } from '#features/invoices/invoices.ts'
 import { documentPeriodSchema, xmlFormatField } from '#features/invoices/schema.ts'
 import { streamAnswer } from '#kit/files/stream-answer.ts'
 import { zipOf } from '#kit/files/zip.ts'
+import { ZIP_FILE } from '#kit/server/describe.ts'
 import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRouter } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -25,19 +26,7 @@ const papersRoute = staffCall('money', 'get', '/invoices.zip', {
     'A ZIP of those that match the filters of the list; wants a range, or both days, with at most 15,000 of them. `missing.csv` in it names what there is no file of, and why.',
   query: documentPeriodSchema.safeExtend({ format: xmlFormatField }),
   limit: PAPERS_LIMIT,
-  answers: {
-    200: {
-      description: 'The file',
-      headers: {
-        'Content-Disposition': {
-          description: 'The file name.',
-          schema: { type: 'string' as const },
-          required: true,
-        },
-      },
-      content: { 'application/zip': { schema: { type: 'string' as const, format: 'binary' } } },
-    },
-  },
+  answers: { 200: ZIP_FILE },
 })
 
 /** The papers of a time in one file. */

@@ -76,7 +76,8 @@ export function confirmationPaper(source: PaperSource): OrderPaper {
 
 /**
  * An invoice from before its data was kept, in the look that it had: with refunds and the day of shipping. Its seller and tax are
- * those of the time when it was issued, its days in UTC as they were then. Of the refunds it has those without credit notes, which come to `creditedCents`.
+ * those of the time when it was issued, its days in UTC as they were then. Of the refunds it has those without credit notes,
+ * which come to `creditedCents`.
  */
 export function formerInvoicePaper(
   given: PaperSource,

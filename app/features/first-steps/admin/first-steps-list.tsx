@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Wanted } from '#features/accounts/rights.ts'
 import { FACTOR_PLACE, may } from '#features/accounts/staff-access.tsx'
+import { IMPORTS_PATH } from '#features/catalog-import/paths.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { CheckIcon, ChevronIcon } from '#kit/ui/mark/icons.tsx'
 import { Section } from '#kit/ui/page/page-layout.tsx'
@@ -53,7 +54,7 @@ const STEPS: Readonly<Record<StepName, StepText>> = {
   parts: {
     label: 'Parts',
     needs: 'Import them from a spreadsheet, or add one by one in Manage Product.',
-    to: '/dashboard/import',
+    to: IMPORTS_PATH,
     right: 'products',
   },
   factor: {

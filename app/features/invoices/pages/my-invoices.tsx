@@ -11,6 +11,7 @@ import { useListSearch } from '#kit/ui/form/use-search-field.ts'
 import { type Column, DataTable } from '#kit/ui/list/data-table.tsx'
 import { EmptyState } from '#kit/ui/list/empty-state.tsx'
 import { ListSearchField, SearchOutcome } from '#kit/ui/list/list-search.tsx'
+import { NoMatch } from '#kit/ui/list/no-match.tsx'
 import { PagedRows } from '#kit/ui/list/paged-rows.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { WidePage } from '#kit/ui/page/page-layout.tsx'
@@ -63,16 +64,11 @@ const outcomeText = (shown: Parameters<typeof documentsText>[0] | undefined): st
 function NoInvoices({ isFound }: { isFound: boolean }) {
   if (!isFound)
     return (
-      <EmptyState
-        title="No invoice matches"
-        action={
-          <ButtonLink to={{ search: '' }} variant="secondary">
-            Show all invoices
-          </ButtonLink>
-        }
-      >
-        The search looks for every word in invoice number, order number, PO number, product and part number.
-      </EmptyState>
+      <NoMatch
+        one="invoice"
+        many="invoices"
+        searched="invoice number, order number, PO number, product and part number"
+      />
     )
   return (
     <EmptyState

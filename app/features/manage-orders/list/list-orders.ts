@@ -33,7 +33,10 @@ import type { OrderFilter, OrdersQuery } from '../schema.ts'
 
 type ListShop = Pick<Shop, 'db' | 'now' | 'config'>
 
-/** All customers' orders that match, without cancelled ones unless they are asked for or searched, newest first or as `sort` says. For admins. */
+/**
+ * All customers' orders that match, without cancelled ones unless they are asked for or searched, newest first or as `sort` says.
+ * For admins.
+ */
 export async function listOrders(shop: ListShop, query: OrdersQuery): Promise<Paged<Order>> {
   const { db } = shop
   const sequence = sequenceOf(query)
@@ -173,6 +176,7 @@ const STATES: Readonly<
   Record<(typeof orderFilters)[number], (at: { now: number; today: string }) => RawBuilder<boolean>>
 > = {
   unpaid: () => sql`orders.paid_at is null`,
+  waiting: () => sql`orders.paid_at is null and orders.cancelled_at is null and orders.approval = 'waiting'`,
   lapsing: ({ now }) => isLapsing(now),
   pending: () => sql`orders.status = 'pending'`,
   shipped: () => sql`orders.status = 'shipped'`,

@@ -22,6 +22,7 @@ type Optional<Fields> = { readonly [Name in keyof Fields]: Fields[Name] | undefi
 export const statusFilters = [
   { status: undefined, label: 'All' },
   { status: 'unpaid', label: 'Unpaid' },
+  { status: 'waiting', label: orderTexts.waitsForApproval },
   { status: 'lapsing', label: 'Lapsing' },
   { status: 'pending', label: orderTexts.pending },
   { status: 'to_ship', label: 'To ship' },

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import type { StockChange } from '#features/catalog/schema.ts'
 import { fetchStocks } from '#features/stock-count/client.ts'
+import { heldSum } from '#features/stock-count/held.ts'
 import { stockCountPath } from '#features/stock-count/paths.ts'
 import type { CountedPart } from '#features/stock-count/schema.ts'
 import { ProblemError, problemText } from '#kit/browser/client.ts'
@@ -40,7 +41,7 @@ export function StockPanel({ editor: { product, refresh } }: { editor: Editor })
         // So that it counts once when it is sent again after a lost answer.
         revision: product.revision,
       })
-      notify.success(`${piecesText(quantity)} in stock`)
+      notify.success(`${piecesText(quantity)} for sale`)
     } catch (thrown) {
       if (signOutIfForbidden(thrown)) return
       if (presentProduct(thrown)) await refresh()
@@ -106,7 +107,7 @@ function StockFacts({ product }: { product: Editor['product'] }) {
     )
     return () => controller.abort()
   }, [_id, revision, quantity])
-  const held = stock && stock.held.unpaid + stock.held.paid
+  const held = stock && heldSum(stock.held)
   const isCountable = archivedAt === undefined || unpublished
   return (
     <>

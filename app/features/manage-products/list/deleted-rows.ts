@@ -1,5 +1,5 @@
 import type { ListedProduct } from '../schema.ts'
-import type { ProductRow } from './product-columns.tsx'
+import type { ProductRow } from './product-row.ts'
 
 /** A product that was deleted from the list on this page, and the product that followed it there. */
 export interface DeletedProduct {

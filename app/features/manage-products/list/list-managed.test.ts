@@ -73,6 +73,8 @@ test('state, category and search go together; a category has what is below it', 
   expect(await names('?state=archived')).toEqual(['Bolt'])
   expect(await names('?state=out')).toEqual(['nut'])
   expect(await names('?state=low')).toEqual(['nut'])
+  expect((await list('?state=low')).body).toMatchObject([{ reorderPoint: 60, quantity: 50, perDay: 0 }])
+  expect((await list('?state=out')).body[0]).not.toHaveProperty('perDay')
   expect(await names('?state=featured')).toEqual(['Pin'])
   expect(await names('?category=fasteners')).toEqual(['nut'])
   expect(await names('?state=archived&category=fasteners&q=bol')).toEqual(['Bolt'])

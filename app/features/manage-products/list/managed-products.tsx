@@ -25,8 +25,8 @@ import { fetchManaged } from '../client.ts'
 import type { ListedProduct } from '../schema.ts'
 import type { ManagedState } from '../states.ts'
 import { CHOSEN_AT_MOST, type ChosenColumn } from '../states.ts'
+import { ChosenProductsBar } from './chosen-bar.tsx'
 import { type DeletedProduct, rowsOf, withDeleted } from './deleted-rows.ts'
-import { FeaturedBar } from './featured-bar.tsx'
 import { NoProducts } from './no-products.tsx'
 import { queryOf, readFilter } from './product-filter.ts'
 import { ProductListHead } from './product-list-head.tsx'
@@ -83,7 +83,7 @@ export function ManagedProducts({ search, categories, columns }: ManagedProducts
           {...{ params, categories }}
         />
       </div>
-      <FeaturedBar
+      <ChosenProductsBar
         chosen={chosen}
         areFeatured={filter.state === 'featured'}
         onMarked={() => list.refresh()}

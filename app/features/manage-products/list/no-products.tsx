@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { addProductPath } from '#features/catalog/paths.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
 import { EmptyState } from '#kit/ui/list/empty-state.tsx'
@@ -32,7 +33,7 @@ export function NoProducts({ q, state = 'for_sale', params }: NoProductsProps) {
     <EmptyState
       title="No products yet"
       art={<EmptyDrawing />}
-      action={<ButtonLink to="/dashboard/addproduct">Add Product</ButtonLink>}
+      action={<ButtonLink to={addProductPath()}>Add Product</ButtonLink>}
     >
       What you add is for sale at once, and listed here.
     </EmptyState>
@@ -42,7 +43,7 @@ export function NoProducts({ q, state = 'for_sale', params }: NoProductsProps) {
 const NONE: Readonly<Record<Exclude<ManagedState, 'for_sale'>, { title: string; text: string }>> = {
   low: {
     title: 'No part is low',
-    text: 'Parts whose stock falls to their reorder point are listed here.',
+    text: 'Parts whose stock falls to their reorder point are listed here. The reorder point is set on the page of a part, when it is added, or by an import.',
   },
   out: {
     title: 'Nothing is sold out',

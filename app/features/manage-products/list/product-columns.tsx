@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { productPagePath } from '#features/catalog/paths.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import { isSoldOut } from '#features/pricing/quantity-terms.ts'
 import { priceTexts } from '#features/pricing/texts.ts'
+import { heldSum } from '#features/stock-count/held.ts'
 import { formatPrice } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { ChooseRow } from '#kit/ui/admin/chosen.tsx'
@@ -15,13 +15,9 @@ import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { heldText } from '../held/held-text.ts'
 import type { ListedProduct } from '../schema.ts'
 import { type ChosenColumn, chosenColumns } from '../states.ts'
-import { sortOf } from './product-filter.ts'
-
-/** A row of the table: a product, or the place of one that was deleted on this page. */
-export interface ProductRow {
-  readonly product: ListedProduct
-  readonly deleted?: true
-}
+import { LOW_COLUMNS } from './low-columns.tsx'
+import { readFilter, sortOf } from './product-filter.ts'
+import { NUMBER, ofProducts, type ProductColumn, type ProductRow } from './product-row.ts'
 
 export const columnLabels: Readonly<Record<ChosenColumn, string>> = {
   sku: 'Part number',
@@ -44,22 +40,15 @@ export type TableProps = {
   onRestore: (product: ListedProduct) => void
 }
 
-type ProductColumn = Omit<Column<ProductRow>, 'cell'> & { cell: (product: ListedProduct) => ReactNode }
-
-/** Where a product was deleted only its place is left. */
-const ofProducts = ({ cell, ...column }: ProductColumn): Column<ProductRow> => ({
-  ...column,
-  cell: ({ product, deleted }) => (deleted ? null : cell(product)),
-})
-
-const NUMBER = '@max-[704px]:before:me-1! @max-[704px]:before:pe-0! @max-[704px]:before:text-muted'
-
 /**
  * The columns of Manage Products. Where there is room each product has one line. On a phone the first line has picture and name,
  * the second price and stock, the last what can be done.
  */
 export function productColumns(props: TableProps): Column<ProductRow>[] {
-  const { chosen, params, shown } = props
+  const { chosen, params } = props
+  const isLow = readFilter(params).state === 'low'
+  // What a part is below is told wherever it is listed for that.
+  const shown = isLow ? [...props.shown, 'reorderPoint'] : props.shown
   const choosable = choosableColumns(props)
   const columnsOf = (...names: readonly ChosenColumn[]) =>
     chosenColumns
@@ -111,7 +100,9 @@ export function productColumns(props: TableProps): Column<ProductRow>[] {
       className: `@max-[704px]:order-1 @max-[704px]:before:content-["For_sale"]! ${NUMBER}`,
       cell: ({ quantity }) => formatCount(quantity),
     }),
-    ...columnsOf('reorderPoint', 'state'),
+    ...columnsOf('reorderPoint'),
+    ...(isLow ? LOW_COLUMNS : []),
+    ...columnsOf('state'),
     ofProducts({
       key: 'actions',
       header: 'Actions',
@@ -158,8 +149,8 @@ function choosableColumns({
       width: 'wide',
       cell: ({ held }) => (
         <span title={heldText(held)}>
-          {formatCount(held.unpaid + held.paid)}
-          <span className="sr-only">{held.unpaid + held.paid > 0 && `: ${heldText(held)}`}</span>
+          {formatCount(heldSum(held))}
+          <span className="sr-only">{heldSum(held) > 0 && `: ${heldText(held)}`}</span>
         </span>
       ),
     }),

@@ -9,6 +9,7 @@ test('a filter is read from the address; what it does not know is left out', () 
   expect(filter).toEqual({ state: 'archived', category: 'nuts', sort: '-price' })
   expect(queryOf(filter)).toEqual({ state: 'archived', category: 'nuts', sort: '-price' })
   expect(queryOf(read('view=gone&category=&sort=colour'))).toEqual({})
+  for (const view of ['low', 'low-stock']) expect(queryOf(read(`view=${view}`))).toEqual({ state: 'low' })
 })
 
 test('the head of a column sorts upwards, then downwards, then not at all, and keeps the rest', () => {

@@ -8,9 +8,17 @@ export interface ProductFilter {
   readonly sort: ManagedSort | undefined
 }
 
-/** The states by the parameter `view` of the address; those for sale have none. */
+/** The name that the low ones had in addresses of mails that were sent. */
+const FORMER_LOW = 'low-stock'
+
+/** What is shown, by the parameter `view` of the address; null for the products for sale. */
+export function viewOf(params: URLSearchParams): string | null {
+  const view = params.get('view')
+  return view === FORMER_LOW ? 'low' : view
+}
+
 export const readFilter = (params: URLSearchParams): ProductFilter => ({
-  state: managedStates.find((state) => state === params.get('view')) ?? 'for_sale',
+  state: managedStates.find((state) => state === viewOf(params)) ?? 'for_sale',
   category: params.get('category') || undefined,
   sort: managedSorts.find((sort) => sort === params.get('sort')),
 })

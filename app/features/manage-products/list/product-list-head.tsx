@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useNavigate } from 'react-router'
 import type { Category } from '#features/catalog/schema.ts'
+import { LATELY_DAYS } from '#features/overview/limits.ts'
 import type { PagedList } from '#kit/browser/paged-list.ts'
 import { countText } from '#kit/text/count-text.ts'
 import { ColumnsMenu } from '#kit/ui/admin/columns-menu.tsx'
@@ -17,7 +18,7 @@ const HEADS: Readonly<Record<ManagedState, { title: string; search: string; usua
   low: {
     title: 'Low stock',
     search: 'Search products',
-    usual: 'The most pieces below the reorder point first.',
+    usual: `The most pieces below the reorder point first. Sold per day is of the last ${LATELY_DAYS} days.`,
   },
   out: { title: 'Sold out', search: 'Search products', usual: 'Newest first.' },
   featured: {

@@ -2,7 +2,8 @@ import { DataTable } from '#kit/ui/list/data-table.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { heldText } from '../held/held-text.ts'
 import type { ListedProduct } from '../schema.ts'
-import { type ProductRow, productColumns, type TableProps } from './product-columns.tsx'
+import { productColumns, type TableProps } from './product-columns.tsx'
+import type { ProductRow } from './product-row.ts'
 
 type ProductTableProps = TableProps & {
   caption: string

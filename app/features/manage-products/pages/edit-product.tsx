@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { addProductPath, partPath } from '#features/catalog/paths.ts'
 import type { Category, ManagedProduct } from '#features/catalog/schema.ts'
+import { manageProducts } from '#features/overview/paths.ts'
 import { isNotFound } from '#kit/browser/client.ts'
 import { SaveBar } from '#kit/ui/admin/save-bar.tsx'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
@@ -29,8 +30,6 @@ import { useArchiving } from '../list/use-archiving.ts'
 import { useFeaturing } from '../list/use-featuring.ts'
 import { PlannedPanel } from '../planned/planned-panel.tsx'
 import type { Route } from './+types/edit-product.ts'
-
-const LIST = { name: 'Manage Products', path: '/dashboard/manageproducts' } as const
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   privateMeta(loaderData ? loaderData.product.name : isNotFound(error) ? 'Page not found' : 'Product')
@@ -124,7 +123,7 @@ function Heading({ editor }: { editor: Editor }) {
   return (
     <div className="grid gap-4">
       <div>
-        <Breadcrumbs above={[LIST]} />
+        <Breadcrumbs above={[manageProducts]} />
         <PageHeading
           title={<Unbroken text={product.name} />}
           actions={
@@ -209,8 +208,8 @@ const NoSuchProduct = () => (
       title="There is no such product"
       art={<EmptyDrawing />}
       action={
-        <ButtonLink to={LIST.path} variant="secondary" size="sm">
-          {LIST.name}
+        <ButtonLink to={manageProducts.path} variant="secondary" size="sm">
+          {manageProducts.name}
         </ButtonLink>
       }
     >

@@ -1,5 +1,8 @@
 import { type To, useSearchParams } from 'react-router'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
+import { addProductPath } from '#features/catalog/paths.ts'
+import { IMPORTS_PATH } from '#features/catalog-import/paths.ts'
+import { manageProducts } from '#features/overview/paths.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { PlusIcon } from '#kit/ui/admin/admin-icons.tsx'
 import { useColumns } from '#kit/ui/admin/columns-menu.tsx'
@@ -12,16 +15,15 @@ import { PageHeading } from '#kit/ui/page/page-heading.tsx'
 import { WidePage } from '#kit/ui/page/page-layout.tsx'
 import { privateMeta, searchTitle } from '#kit/ui/page/page-meta.ts'
 import { fetchCategories, fetchColumns, saveColumns } from '../client.ts'
-import { LowStock } from '../list/low-stock.tsx'
 import { ManagedProducts } from '../list/managed-products.tsx'
-import { changedSearch } from '../list/product-filter.ts'
+import { changedSearch, viewOf } from '../list/product-filter.ts'
 import { PlannedList } from '../planned/planned-list.tsx'
 import { PricesAndStocks } from '../price-sheet/prices-and-stocks.tsx'
 import { USUAL_COLUMNS } from '../states.ts'
 import type { Route } from './+types/manage-products.ts'
 
 export const meta: Route.MetaFunction = ({ location }) =>
-  privateMeta(searchTitle('Manage Products', location))
+  privateMeta(searchTitle(manageProducts.name, location))
 
 /** The list is of use without them. */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
@@ -42,7 +44,7 @@ const VIEWS = [
   { view: null, label: 'For sale' },
   { view: 'sheet', label: 'Prices and stocks' },
   { view: 'planned', label: 'Planned prices' },
-  { view: 'low-stock', label: 'Low stock' },
+  { view: 'low', label: 'Low stock' },
   { view: 'out', label: 'Sold out' },
   { view: 'featured', label: 'Featured' },
   { view: 'archived', label: 'Archived' },
@@ -51,12 +53,12 @@ const VIEWS = [
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const search = useListSearch()
   const [params] = useSearchParams()
-  const shown = VIEWS.find(({ view }) => view === params.get('view')) ?? VIEWS[0]
+  const shown = VIEWS.find(({ view }) => view === viewOf(params)) ?? VIEWS[0]
   return (
     <WidePage>
       <div className="grid grid-cols-1 gap-4 md:gap-3">
         <PageHeading
-          title="Manage Products"
+          title={manageProducts.name}
           actions={<PageActions search={search} category={params.get('category')} />}
         />
         <ChoiceLinks
@@ -90,7 +92,6 @@ function View({ view, search, categories, columns: loaded }: ViewProps) {
   })
   if (view === 'sheet') return <PricesAndStocks search={search} />
   if (view === 'planned') return <PlannedList />
-  if (view === 'low-stock') return <LowStock />
   return <ManagedProducts key={view} {...{ search, categories, columns }} />
 }
 
@@ -105,10 +106,10 @@ const PageActions = ({ search, category }: { search: ListSearch; category: strin
     <ExportButton path={() => exportPath(search.q, category)} onFailure={signOutIfForbidden}>
       Export
     </ExportButton>
-    <ButtonLink to="/dashboard/import" variant="secondary">
+    <ButtonLink to={IMPORTS_PATH} variant="secondary">
       Import
     </ButtonLink>
-    <ButtonLink to="/dashboard/addproduct" variant="secondary">
+    <ButtonLink to={addProductPath()} variant="secondary">
       <PlusIcon />
       Add Product
     </ButtonLink>

@@ -33,7 +33,7 @@ test('only the price breaks that differ are named, also one that is added', () =
 test('a plan says what keeps it from being applied, and what can be done', () => {
   expect(obstacleText(plan())).toBeUndefined()
   expect(obstacleText(plan({ because: 'archived' }))).toMatch(
-    /^As it is now it will not be applied: .*Restore/,
+    /^As things stand, it will not be applied: .*Restore/,
   )
   expect(obstacleText(plan({ because: 'prices_changed', isHeld: true }))).toBe(
     'It was not applied on Feb 1, 2027: the prices were changed after it was planned, to 100: $0.05, 1,000: $0.04. Keep the plan, or delete it.',

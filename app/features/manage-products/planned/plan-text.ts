@@ -18,7 +18,7 @@ export function planChange(before: readonly PriceBreak[], after: readonly PriceB
 
 /** Why a plan is not applied, and what can be done; undefined of one that will be. */
 export function obstacleText({ because, isHeld, present, day }: PlannedPrices): string | undefined {
-  const outcome = isHeld ? `It was not applied on ${dayText(day)}` : 'As it is now it will not be applied'
+  const outcome = isHeld ? `It was not applied on ${dayText(day)}` : 'As things stand, it will not be applied'
   switch (because) {
     case 'prices_changed':
       return `${outcome}: the prices were changed after it was planned, to ${breaksText(present)}. Keep the plan, or delete it.`

@@ -22,7 +22,7 @@ export function PlannedList() {
   return (
     <Section
       title={`Planned prices (${list.shown ? countText(list.shown) : '…'})`}
-      lead="The next day first. They are applied when the day begins where the shop is. Prices that somebody changed after they were planned are not replaced: the plan waits here for a decision."
+      lead="The next day first. Prices are applied when the day begins in the time zone of the shop. If somebody changed the prices after they were planned, the plan waits here for your decision."
     >
       <PagedRows
         list={list}

@@ -96,7 +96,7 @@ function PlanForm({ editor, categories, beforeDay, onPlanned }: PlanFormProps) {
         min={tomorrow()}
         value={day}
         error={errors.day ?? null}
-        hint="They are applied when it begins."
+        hint="The prices are applied when that day begins."
         onChange={({ target }) => setDay(target.value)}
       />
       {error !== null && (

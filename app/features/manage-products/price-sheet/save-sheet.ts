@@ -13,10 +13,10 @@ export type SaveResult =
 
 /**
  * Saves the changes of one request: prices of a product, or its stock. A stock is saved as the difference, so that pieces that
- * were ordered meanwhile count. Prices replace only the ladder that was shown: when another admin has changed any of it,
- * nothing is saved (`overwritten`); after any other change of the product it is tried again. A stock whose answer was lost is saved only if the product is as it was then:
- * else the difference may count already (`overwritten`). `onSend` is told for which revision a stock is sent. Throws when
- * there is no answer.
+ * were ordered meanwhile count. Prices replace only the ladder that was shown: when another admin has changed any of it, nothing
+ * is saved (`overwritten`); after any other change of the product it is tried again. A stock whose answer was lost is saved only
+ * if the product is as it was then: else the difference may count already (`overwritten`). `onSend` is told for which revision a
+ * stock is sent. Throws when there is no answer.
  */
 export async function saveChanges(
   changes: readonly [CellChange, ...CellChange[]],

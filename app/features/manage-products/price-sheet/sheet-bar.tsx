@@ -7,7 +7,7 @@ import { PlanSheet, plansOf } from './plan-sheet.tsx'
 import { type CellChange, changedText, roundedText, summaryText } from './sheet-drafts.ts'
 import type { Sheet } from './use-sheet.ts'
 
-const USUAL_REASON = 'Stock count'
+const REASON_IF_EMPTY = 'Stock count'
 
 /** What will be saved, with the button that saves all of it; at the bottom of the window while the sheet is longer. */
 export function SheetBar({ sheet }: { sheet: Sheet }) {
@@ -29,12 +29,12 @@ type ChangesFormProps = { sheet: Sheet; onPlan: () => void }
 
 function ChangesForm({ sheet, onPlan }: ChangesFormProps) {
   const { changes, open, unseen, progress } = sheet
-  const [reason, setReason] = useState(USUAL_REASON)
+  const [reason, setReason] = useState(REASON_IF_EMPTY)
   const undoable = whatCanBeUndone(sheet)
   const hasStock = changes.some(({ column }) => column === 'stock')
   const leaving = leavingBreaks(changes)
   const [isAsking, setIsAsking] = useState(false)
-  const save = () => sheet.save(reason.trim() || USUAL_REASON)
+  const save = () => sheet.save(reason.trim() || REASON_IF_EMPTY)
   return (
     <form
       aria-label="Changes"

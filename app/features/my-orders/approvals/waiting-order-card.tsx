@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { decideApproval, type WaitingOrder } from '#features/company-orders/client.ts'
+import { NOTE } from '#features/orders/limits.ts'
 import { OrderLines } from '#features/orders/order-page.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
 import { problemText } from '#kit/browser/client.ts'
@@ -52,9 +53,9 @@ export function WaitingOrderCard({ order, isFirst, onDecided }: WaitingOrderCard
         label="Note"
         name={`note-${order._id}`}
         value={note}
-        maxLength={500}
+        maxLength={NOTE.maximum}
         onChange={({ target }) => setNote(target.value)}
-        hint="Whoever placed the order reads it."
+        hint="The member who placed the order sees it."
       />
       <div className="flex flex-wrap gap-2">
         <Button

@@ -19,8 +19,8 @@ import { arrivalText, shippedPartText } from './order-facts.ts'
 
 /**
  * The columns of My Orders, those of the specification: what else a purchaser looks for stands in the cell to which it belongs.
- * On a phone an order is a card: number, date, sum and invoice; the product with its PO number and its arrival; pieces; state and what can be done. `placed` is the id of
- * the order that was placed just before.
+ * On a phone an order is a card: number, date, sum and invoice; the product with its PO number and its arrival; pieces; state and
+ * what can be done. `placed` is the id of the order that was placed just before.
  */
 export const myOrderColumns = (
   onCancel: (order: Order) => void,

@@ -31,7 +31,7 @@ export default function Approvals({ loaderData: { orders } }: Route.ComponentPro
     <>
       <PageHeading
         title="Approvals"
-        lead="Orders of your company that are above a limit of whoever placed them. They are neither paid nor shipped before you, or somebody else who may, approve them."
+        lead="Orders of your company that are above a limit of the member who placed them. They are not paid or shipped until you or another approver approves them."
       />
       {orders?.map((order) => (
         <WaitingOrderCard key={order._id} order={order} isFirst={order === first} onDecided={revalidate} />
@@ -43,7 +43,7 @@ export default function Approvals({ loaderData: { orders } }: Route.ComponentPro
           action={<ButtonLink to={COMPANY_PATH}>Company</ButtonLink>}
         >
           {orders
-            ? 'A mail tells you when one does.'
+            ? 'You get a mail when one does.'
             : 'Orders wait here for the approvers and managers of a company.'}
         </EmptyState>
       )}

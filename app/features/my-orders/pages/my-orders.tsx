@@ -15,6 +15,7 @@ import { DataTable } from '#kit/ui/list/data-table.tsx'
 import { EmptyState } from '#kit/ui/list/empty-state.tsx'
 import { ListSearchField } from '#kit/ui/list/list-search.tsx'
 import { ListStatus } from '#kit/ui/list/list-status.tsx'
+import { NoMatch } from '#kit/ui/list/no-match.tsx'
 import { type Polled, usePolled } from '#kit/ui/list/use-polled.ts'
 import { useStableRows } from '#kit/ui/list/use-stable-rows.ts'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'
@@ -106,16 +107,11 @@ const foundText = (found: number, total: number, q: string): string =>
 function NoMyOrders({ q }: { q: string }) {
   if (q !== '') {
     return (
-      <EmptyState
-        title="No order matches"
-        action={
-          <ButtonLink to={{ search: '' }} variant="secondary">
-            Show all orders
-          </ButtonLink>
-        }
-      >
-        The search looks for every word in order number, PO number, invoice number, product and part number.
-      </EmptyState>
+      <NoMatch
+        one="order"
+        many="orders"
+        searched="order number, PO number, invoice number, product and part number"
+      />
     )
   }
   return (

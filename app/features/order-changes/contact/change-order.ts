@@ -49,9 +49,10 @@ type Changes = Change['changes'] & { readonly deliverTo?: Address | undefined }
 
 /**
  * Changes what these changes name, and records which fields differ now. False, with nothing changed, when the order or the
- * settings are not as they were when its new address was checked. A mail tells the customer of a change of phone number or address
- * after the payment, of every change by an admin, and of every change of an order that an admin entered. Refused: a cancelled, unknown or another owner's order (404), a shipped one (409), another address of one line for an
- * order with `deliverTo` (422).
+ * settings are not as they were when its new address was checked. A mail tells the customer of a change of phone number or
+ * address after the payment, of every change by an admin, and of every change of an order that an admin entered. Refused: a
+ * cancelled, unknown or another owner's order (404), a shipped one (409), another address of one line for an order with
+ * `deliverTo` (422).
  */
 export async function changeOrder(
   trx: Db,

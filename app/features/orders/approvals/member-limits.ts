@@ -23,8 +23,8 @@ function monthOf(at: number): Month {
 }
 
 /**
- * What a member has ordered for a company in the month of that time, of UTC and without `except`, in cents: what waits for an approval counts; what was cancelled,
- * declined, lapsed or refunded does not. Lock the membership before (`lockBuyingCompanies`), so that it stays so.
+ * What a member has ordered for a company in the month (UTC) of that time without `except`, in cents: with what waits for an
+ * approval, without what was cancelled, declined, lapsed or refunded. Lock the membership before (`lockBuyingCompanies`).
  */
 export async function findMonthCents(
   db: Db,

@@ -13,7 +13,10 @@ export interface HeldPieces {
 
 export const NONE_HELD: HeldPieces = { unpaid: 0, paid: 0 }
 
-/** What of a line of a paid order, with the pieces that replace returned ones, neither a shipment has nor the stock. A lost shipment has none. */
+/**
+ * What of a line of a paid order, with the pieces that replace returned ones, neither a shipment has nor the stock. A lost
+ * shipment has none.
+ */
 const NOT_GONE: RawBuilder<number> = sql`order_lines.quantity + order_lines.replaced - order_lines.restocked - coalesce((
   select sum(shipment_lines.quantity) from shipments join shipment_lines on shipment_id = shipments.id
   where shipments.order_id = order_lines.order_id and shipment_lines.position = order_lines.position), 0)`

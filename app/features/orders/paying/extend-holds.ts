@@ -30,7 +30,8 @@ export async function onVerified(
 }
 
 /**
- * Lengthens the holds of the customer's unpaid orders to `HOLD_HOURS` from placing. A reminder that was sent is sent again before the new end.
+ * Lengthens the holds of the customer's unpaid orders to `HOLD_HOURS` from placing. A reminder that was sent is sent again before
+ * the new end.
  */
 async function extendHolds(
   trx: Db,

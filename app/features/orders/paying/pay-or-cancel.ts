@@ -13,8 +13,9 @@ import { columnsOf } from '../transitions/order-state.ts'
 import { type OrderAction, type OrderActor, resultOf } from '../transitions/transitions.ts'
 
 /**
- * Marks the order as paid and pending on the day in the shop's time zone, and mails the customer; the staff is told of it by the next mail. Returns the order for its invoice; undefined when it is paid or
- * cancelled already. Public reviews say whether their writer has paid an order, so the first payment of a customer touches them.
+ * Marks the order as paid and pending on the day in the shop's time zone, and mails the customer; the staff is told of it by the
+ * next mail. Returns the order for its invoice; undefined when it is paid or cancelled already. Public reviews say whether their
+ * writer has paid an order, so the first payment of a customer touches them.
  */
 export async function markPaid(
   trx: Db,

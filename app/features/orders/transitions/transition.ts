@@ -37,7 +37,7 @@ export type OrderAction =
   | 'miss money'
   | 'dispute'
 
-/** `customer`: of the own order; `approver`: of the company that it is for; `link`: whoever has its payment link; `shop`: a job; `provider`: of payments. */
+/** `approver`: of the company that it is for; `link`: whoever has its payment link; `shop`: a job; `provider`: of payments. */
 export type OrderActor = 'customer' | 'approver' | 'staff' | 'link' | 'shop' | 'provider'
 
 /** What beside its state stands in the way of an action. `kept`: no money of the order went back. */

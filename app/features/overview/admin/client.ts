@@ -1,8 +1,7 @@
 import { unwrap } from '#kit/browser/client.ts'
-import { type FetchPage, unwrapPage } from '#kit/browser/paged-list.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { OverviewApi } from '../api.ts'
-import type { LowStock, Overview, OverviewWithoutMoney, ReorderSuggestion } from '../schema.ts'
+import type { Overview, OverviewWithoutMoney, ReorderSuggestion } from '../schema.ts'
 import type { Shown } from './periods.ts'
 
 const client = createClient<OverviewApi>()
@@ -12,10 +11,6 @@ export function fetchOverview(shown: Shown, signal: AbortSignal): Promise<Overvi
   const query = 'days' in shown ? { days: String(shown.days) } : shown
   return unwrap(client.overview.$get({ query }, { init: { signal } }))
 }
-
-/** The parts at or below their reorder point. For admins. */
-export const fetchLowStock: FetchPage<LowStock> = ({ limit, after }, signal) =>
-  unwrapPage(client['low-stock'].$get({ query: { limit, after } }, { init: { signal } }))
 
 /** The reorder point that the sales of a part suggest. */
 export const fetchReorderSuggestion = (id: string, signal: AbortSignal): Promise<ReorderSuggestion> =>

@@ -14,7 +14,7 @@ import { changeText, daysLeftText, perDayText } from './texts.ts'
 type TopPart = Overview['top'][number]
 type LowPart = Overview['low'][number]
 
-export const partColumn = {
+const partColumn = {
   key: 'part',
   header: 'Part',
   className: '@max-[704px]:col-span-full whitespace-normal!',

@@ -44,7 +44,10 @@ export function shownText(shown: Shown): string {
 const rangeBeforeText = (text: string | undefined, count: number): string =>
   text === undefined ? 'the days before' : `the ${count === 1 ? 'day' : 'days'} ${text}`
 
-/** What it is compared with: "the 30 days before", "October 2026", "the first 12 days of October 2026", "the days Jul 1, 2026 to Sep 30, 2026". */
+/**
+ * What it is compared with: "the 30 days before", "October 2026", "the first 12 days of October 2026", "the days Jul 1, 2026 to
+ * Sep 30, 2026".
+ */
 export function beforeText(shown: Shown, compared: readonly { readonly day: string }[]): string {
   if ('days' in shown) return `the ${shown.days} days before`
   const [from, to] = [compared[0]?.day, compared.at(-1)?.day]

@@ -16,8 +16,8 @@ import { ownDataRefusals } from '../refusals.ts'
 
 /**
  * Deletes the account of a session with all that names its owner, in one transaction; orders, papers, reviews without their name
- * and letters about orders stay. Resolves to 1. Refused, with nothing changed: orders that wait for money or are to be shipped
- * (409 `open_orders`, named), the last admin (409), the last manager of a company that has other members (409 `last_manager`), a session that has ended meanwhile (401).
+ * and letters about orders stay. Resolves to 1. Refused, with nothing changed: open orders (409 `open_orders`, named), the last
+ * admin (409), the last manager of a company with other members (409 `last_manager`), a session that has ended (401).
  */
 export async function deleteOwnAccount(shop: Shop, user: SignedInUser): Promise<number> {
   return shop.db.transaction().execute(async (trx) => {

@@ -32,10 +32,10 @@ export interface LinesContext {
 }
 
 /**
- * Changes the lines of the customer's own unpaid order, or of any customer's for an admin. Its open intent is cancelled at the provider first, so that nobody pays the
- * former sum for the new lines; not before everything else allows the change. The lines that it has already change nothing.
- * Refused, with nothing changed: another customer's order (404), one that is paid or being paid (409 `already_paid`), and what
- * `findLinesChange` and `lockLines` refuse.
+ * Changes the lines of the customer's own unpaid order, or of any customer's for an admin. Its open intent is cancelled at the
+ * provider first, so that nobody pays the former sum for the new lines; not before everything else allows the change. The lines
+ * that it has already change nothing. Refused, with nothing changed: another customer's order (404), one that is paid or being
+ * paid (409 `already_paid`), and what `findLinesChange` and `lockLines` refuse.
  */
 export async function changeOrderLines(
   { shop, gateway, vat }: LinesContext,

@@ -21,8 +21,8 @@ import type { LinkState, PaymentLink } from '../schema.ts'
 import { linkEnd, RECEIPT_MS } from './linked-orders.ts'
 
 /**
- * Creates the payment link of the customer's own order, or for an admin of any, to be read out; an earlier one ends. Refused: another customer's or a cancelled order (404), a paid one (409 `already_paid`), one whose hold is
- * over (409).
+ * Creates the payment link of the customer's own order, or for an admin of any, to be read out; an earlier one ends. Refused:
+ * another customer's or a cancelled order (404), a paid one (409 `already_paid`), one whose hold is over (409).
  */
 export async function createPaymentLink(
   shop: Shop,

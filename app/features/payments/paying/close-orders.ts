@@ -23,8 +23,9 @@ import { openIntentOf } from './settle.ts'
 const BATCH = 50
 
 /**
- * Cancels the customer's own unpaid order, or any customer's for an admin, and returns its pieces to stock. Its intent is cancelled first, so that a
- * cancelled order cannot be paid. Paid or being paid: 409 `already_paid`. Another customer's or cancelled: 404.
+ * Cancels the customer's own unpaid order, or any customer's for an admin, and returns its pieces to stock. Its intent is
+ * cancelled first, so that a cancelled order cannot be paid. Paid or being paid: 409 `already_paid`. Another customer's or
+ * cancelled: 404.
  */
 export async function cancelOrder(
   shop: Shop,

@@ -7,9 +7,9 @@ import { createIntent, type Gateway, isProviderRefusal } from '../provider/gatew
 import '../tables.ts'
 
 /**
- * Creates an intent for the order at the provider. Concurrent attempts of a payer share an idempotency key and get the
- * same intent; the customer and whoever has the payment link never do.
- * The sum is in the key, since the lines of an unpaid order can change. The next key is used once an intent was recorded, or once the provider has refused to create one; never after a
+ * Creates an intent for the order at the provider. Concurrent attempts of a payer share an idempotency key and get the same
+ * intent; the customer and whoever has the payment link never do. The sum is in the key, since the lines of an unpaid order can
+ * change. The next key is used once an intent was recorded, or once the provider has refused to create one; never after a
  * timeout, since the request may have been carried out.
  */
 export async function createIntentFor(

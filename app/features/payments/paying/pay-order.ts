@@ -16,9 +16,9 @@ import { secretToPay } from './open-intent.ts'
 import { settleRetrieved } from './settle.ts'
 
 /**
- * Returns the client secret that pays the order: of its open intent, or of a new one. The amount is the order's
- * own, with delivery and tax. Refused: a total that is neither that nor the sum of the lines (409 `price_changed`), a paid order (409 `already_paid`); without an
- * order id none (422) or several (409) unpaid orders of that total.
+ * Returns the client secret that pays the order: of its open intent, or of a new one. The amount is the order's own, with
+ * delivery and tax. Refused: a total that is neither that nor the sum of the lines (409 `price_changed`), a paid order (409
+ * `already_paid`); without an order id none (422) or several (409) unpaid orders of that total.
  */
 export async function startPayment(
   shop: Shop,

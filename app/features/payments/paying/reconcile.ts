@@ -16,9 +16,9 @@ const LONGEST_WAIT_MS = HOUR_MS
 const HALF_BATCH = 100
 
 /**
- * Settles open intents that neither a browser nor a webhook reported, and counts their declined cards: first checked a minute after their customer came
- * to pay, then less and less often. The newest are checked first, however many abandoned ones wait; then those that
- * wait longest.
+ * Settles open intents that neither a browser nor a webhook reported, and counts their declined cards: first checked a minute
+ * after their customer came to pay, then less and less often. The newest are checked first, however many abandoned ones wait;
+ * then those that wait longest.
  */
 export async function reconcile(shop: Shop, gateway: Gateway): Promise<void> {
   const due = await findDuePayments(shop)

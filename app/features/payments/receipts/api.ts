@@ -1,5 +1,5 @@
 import type { Documents } from '#features/documents/documents.ts'
-import { publicCall } from '#kit/server/describe.ts'
+import { FILE_NAME_HEADER, publicCall } from '#kit/server/describe.ts'
 import { callerAddress, countHit } from '#kit/server/rate-limit.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -15,9 +15,7 @@ const receiptRoute = publicCall('get', '/receipt/{token}/receipt.pdf', {
   answers: {
     200: {
       description: 'The document',
-      headers: {
-        'Content-Disposition': { description: 'The file name.', schema: { type: 'string' }, required: true },
-      },
+      headers: FILE_NAME_HEADER,
       content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
     },
   },

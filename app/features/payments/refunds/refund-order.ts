@@ -36,11 +36,11 @@ const REPEAT_WAITS_MS = 10_000
 const REPEAT_LOOKS_EVERY_MS = 200
 
 /**
- * Refunds a part of a paid order's money, or all that is left: an amount, or pieces and the delivery. The amount is reserved first, so that the refunds of an order
- * never exceed what came in; the provider is asked outside of any transaction. The same request with the same key returns
- * the same answer and asks nothing. Refused: see `reserveRefund`; by the provider (409 `refund_refused`), with the order as
- * before. If the provider does not answer (503 `refund_unconfirmed`) the amount stays reserved and
- * {@link completeRefunds} asks again.
+ * Refunds a part of a paid order's money, or all that is left: an amount, or pieces and the delivery. The amount is reserved
+ * first, so that the refunds of an order never exceed what came in; the provider is asked outside of any transaction. The same
+ * request with the same key returns the same answer and asks nothing. Refused: see `reserveRefund`; by the provider (409
+ * `refund_refused`), with the order as before. If the provider does not answer (503 `refund_unconfirmed`) the amount stays
+ * reserved and {@link completeRefunds} asks again.
  */
 export async function refundOrder(
   shop: Shop,

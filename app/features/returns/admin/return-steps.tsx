@@ -121,7 +121,7 @@ const Close = ({ of, refresh, onClose }: StepProps & { onClose: () => void }) =>
   <TextForm
     of={of}
     label="Why it is closed"
-    hint="Without a refund and a replacement. The customer gets it by mail."
+    hint="Without a refund or a replacement. The customer gets the text by mail."
     button="Close the return"
     limits={RETURN_ANSWER}
     variant="destroy"

@@ -1,5 +1,10 @@
 import '../tables.ts'
 import { isEmailVerified, mailStaffWith } from '#features/accounts/accounts.ts'
+import {
+  currentMailWords,
+  type MailOccasion,
+  withMailWords,
+} from '#features/customer-mails/customer-mails.ts'
 import type { LockedOrder } from '#features/orders/orders.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
 import type { Db } from '#kit/db/db.ts'
@@ -10,17 +15,11 @@ import { mayMailUnproven } from '#kit/mail/unproven-mails.ts'
 import type { Shop } from '#kit/shop.ts'
 import { piecesText } from '#kit/text/count-text.ts'
 import { findReturn, type ReturnRow, receivedOf } from '../records/return-rows.ts'
-import type { ReturnStep } from '../states.ts'
+import { type CustomerStep, isOfCustomer, type ReturnStep, type StaffStep } from '../states.ts'
 import { reasonTexts } from '../texts.ts'
 
-/** The steps of which the staff are told: the customer takes them. */
-const TO_STAFF = ['asked', 'withdrawn'] as const satisfies readonly ReturnStep[]
-
-type StaffStep = (typeof TO_STAFF)[number]
-
-type CustomerStep = Exclude<ReturnStep, StaffStep>
-
-const isForStaff = (step: ReturnStep): step is StaffStep => TO_STAFF.some((each) => each === step)
+/** A mail to the customer, by the step of the staff; also the name of its template. */
+type ReturnMail = `return ${StaffStep}`
 
 /** What a mail about a return says of it. */
 export interface MailedReturn
@@ -40,11 +39,12 @@ export async function mailReturn(
   },
 ): Promise<void> {
   const { step, order, row, at } = told
-  if (isForStaff(step)) {
+  if (isOfCustomer(step)) {
     const layout = staffReturnMail(step, { ...row, page: pageOf(config, order.id) })
     return mailStaffWith(trx, { config, at }, 'orders', layout)
   }
-  const mail = { to: order.email, template: templateOf(step), about: order.id }
+  const template: ReturnMail = `return ${step}`
+  const mail = { to: order.email, template, about: order.id }
   const [mailId = null] = await enqueueTemplates(trx, at, [mail])
   await trx.updateTable('returns').set({ mail_id: mailId }).where('id', '=', row.id).execute()
 }
@@ -52,13 +52,11 @@ export async function mailReturn(
 const pageOf = ({ publicUrl }: Shop['config'], orderId: string): string =>
   `${publicUrl}${orderPagePath(orderId)}`
 
-const templateOf = (step: CustomerStep): string => `return ${step}`
-
 /** What the staff read when a customer asks for a return, or takes that back. */
-export const staffReturnMail = (step: StaffStep, mailed: MailedReturn): MailLayout => ({
+export const staffReturnMail = (step: CustomerStep, mailed: MailedReturn): MailLayout => ({
   title:
     step === 'asked'
-      ? `A customer asks for a return of order ${mailed.number}`
+      ? `A customer requests a return of order ${mailed.number}`
       : `A return of order ${mailed.number} is withdrawn`,
   paragraphs: [
     step === 'asked'
@@ -84,38 +82,38 @@ const linesOf = (
     .map((line) => `${piecesText(piecesOf(line))} of ${line.sku}, ${line.product_name}`)
 
 const CONTENTS: Readonly<
-  Record<CustomerStep, (mailed: MailedReturn) => Pick<MailLayout, 'title' | 'paragraphs'> & { facts: Facts }>
+  Record<ReturnMail, (mailed: MailedReturn) => Pick<MailLayout, 'title' | 'paragraphs'> & { facts: Facts }>
 > = {
-  opened: (mailed) => ({
+  'return opened': (mailed) => ({
     title: `You can return pieces of your order ${mailed.number}`,
     paragraphs: ['We have opened a return for you. Please send the pieces as described below.'],
     facts: { ...instructionsOf(mailed), Pieces: linesOf(mailed, ({ quantity }) => quantity) },
   }),
-  accepted: (mailed) => ({
+  'return accepted': (mailed) => ({
     title: `Your return of order ${mailed.number} is accepted`,
     paragraphs: ['Please send the pieces as described below.'],
     facts: { ...instructionsOf(mailed), Pieces: linesOf(mailed, ({ quantity }) => quantity) },
   }),
-  declined: (mailed) => ({
+  'return declined': (mailed) => ({
     title: `Your return of order ${mailed.number} is declined`,
     paragraphs: [
-      'We do not take the pieces back. The reason is below. If you have a question, answer on the page of the order.',
+      'We cannot take the pieces back. The reason is below. If you have a question, write to us on the page of the order.',
     ],
     facts: { ...answerOf(mailed), Pieces: linesOf(mailed, ({ quantity }) => quantity) },
   }),
-  received: (mailed) => ({
+  'return received': (mailed) => ({
     title: `Your return of order ${mailed.number} has arrived`,
-    paragraphs: ['We have received what is below, and look at it now. A mail tells you what follows.'],
+    paragraphs: ['We have received the pieces below and are checking them. You get a mail with the result.'],
     facts: { 'Came back': linesOf(mailed, receivedOf) },
   }),
-  replaced: (mailed) => ({
+  'return replaced': (mailed) => ({
     title: `We send pieces of your order ${mailed.number} again`,
-    paragraphs: ['We replace what came back, at no cost to you. A mail tells you when it leaves.'],
+    paragraphs: ['We replace the pieces that came back, at no cost to you. You get a mail when they ship.'],
     facts: { Pieces: linesOf(mailed, receivedOf) },
   }),
-  closed: (mailed) => ({
+  'return closed': (mailed) => ({
     title: `Your return of order ${mailed.number} is closed`,
-    paragraphs: ['It ended without a refund and a replacement. The reason is below.'],
+    paragraphs: ['It was closed without a refund or a replacement. The reason is below.'],
     facts: { ...answerOf(mailed), Pieces: linesOf(mailed, ({ quantity }) => quantity) },
   }),
 }
@@ -126,21 +124,27 @@ const instructionsOf = ({ instructions }: MailedReturn): Facts => ({
 
 const answerOf = ({ answer }: MailedReturn): Facts => ({ Reason: (answer ?? '').split(/\r?\n/) })
 
-/** The steps of the staff, of which the customer is told. */
-export const CUSTOMER_STEPS = Object.keys(CONTENTS) as CustomerStep[]
+export const RETURN_MAILS = Object.keys(CONTENTS) as ReturnMail[]
 
 /** What the customer reads of a step of the staff. */
-export const returnMail = (step: CustomerStep, mailed: MailedReturn): MailLayout => ({
-  ...CONTENTS[step](mailed),
+export const returnMail = (kind: ReturnMail, mailed: MailedReturn): MailLayout => ({
+  ...CONTENTS[kind](mailed),
   action: { label: 'Your order', url: mailed.page },
+})
+
+/** Which mail it is, for the words that staff added. It greets nobody. */
+export const returnOccasion = (kind: ReturnMail, { number }: Pick<MailedReturn, 'number'>): MailOccasion => ({
+  kind,
+  number,
+  isGreeting: false,
 })
 
 /** The mails to customers about returns, each of the return as it is when the mail is sent. */
 export const returnMailTemplates: MailTemplates['byName'] = Object.fromEntries(
-  CUSTOMER_STEPS.map((step) => [templateOf(step), template(step)]),
+  RETURN_MAILS.map((kind) => [kind, template(kind)]),
 )
 
-function template(step: CustomerStep): MailTemplate {
+function template(kind: ReturnMail): MailTemplate {
   return async (shop, orderId, mail) => {
     const mailed = await shop.db
       .selectFrom('returns')
@@ -149,12 +153,11 @@ function template(step: CustomerStep): MailTemplate {
       .where('order_id', '=', orderId)
       .where('mail_id', '=', mail.id)
       .executeTakeFirst()
-    if (!mailed || !(await mayMail(shop, mailed.user_id, { orderId, step, mail }))) return undefined
-    const layout = returnMail(step, {
-      ...(await findReturn(shop.db, mailed.id)),
-      page: pageOf(shop.config, orderId),
-    })
-    return { subject: layout.title, ...renderMail(layout) }
+    if (!mailed || !(await mayMail(shop, mailed.user_id, { orderId, kind, mail }))) return undefined
+    const row = await findReturn(shop.db, mailed.id)
+    const layout = returnMail(kind, { ...row, page: pageOf(shop.config, orderId) })
+    const words = await currentMailWords(shop)
+    return { subject: layout.title, ...renderMail(withMailWords(layout, words, returnOccasion(kind, row))) }
   }
 }
 
@@ -164,14 +167,14 @@ async function mayMail(
   userId: string,
   {
     orderId: about,
-    step,
+    kind,
     mail: {
       id: mailId,
       attempts,
       payload: { to },
     },
-  }: { orderId: string; step: CustomerStep; mail: Parameters<MailTemplate>[2] },
+  }: { orderId: string; kind: ReturnMail; mail: Parameters<MailTemplate>[2] },
 ): Promise<boolean> {
   if (attempts > 0 || (await isEmailVerified(shop.db, userId))) return true
-  return mayMailUnproven(shop, { to, cause: 'staff', template: templateOf(step), mailId, about })
+  return mayMailUnproven(shop, { to, cause: 'staff', template: kind, mailId, about })
 }

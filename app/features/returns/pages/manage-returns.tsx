@@ -33,7 +33,7 @@ export default function ManageReturns() {
     <>
       <PageHeading
         title="Returns"
-        lead="Customers ask for them on the page of their order. There you answer, record what came back, and refund or replace it."
+        lead="Customers request returns on the page of their order. Open an order to answer, record what came back, and refund or replace it."
       />
       <div className="grid grid-cols-1">
         <ChoiceLinks
@@ -87,7 +87,7 @@ const COLUMNS: Column<Return>[] = [
   { key: 'customer', header: 'Customer', cell: ({ customer }) => customer },
   { key: 'pieces', header: 'Pieces', cell: (row) => <Pieces of={row} /> },
   { key: 'reason', header: 'Reason', cell: ({ reason }) => reasonTexts[reason] },
-  { key: 'at', header: 'Asked for', align: 'end', cell: ({ at }) => <DateTime iso={at} /> },
+  { key: 'at', header: 'Requested', align: 'end', cell: ({ at }) => <DateTime iso={at} /> },
 ]
 
 function Pieces({ of: { lines } }: { of: Return }) {
@@ -109,7 +109,7 @@ function NoReturns({ state }: { state: ReturnFilter }) {
   return (
     <EmptyState title={state === 'waiting' ? 'No return waits' : 'No returns'} art={<EmptyDrawing />}>
       {state === 'waiting'
-        ? 'What customers ask for, and what came back and is to be settled, is listed here.'
+        ? 'Returns that wait for an answer, or that came back and are not settled yet, are listed here.'
         : 'Returns in this state are listed here.'}
     </EmptyState>
   )

@@ -10,7 +10,7 @@ import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, toIso } from '#kit/time.ts'
 import { MAXIMUM_RETURNS, RETURN_DAYS } from '../limits.ts'
 import type { OrderReturns, Return, ReturnsQuery } from '../schema.ts'
-import type { ReturnFilter, ReturnStep } from '../states.ts'
+import { isOfCustomer, type ReturnFilter } from '../states.ts'
 import { stepText } from '../texts.ts'
 import { proposeRefund } from './proposal.ts'
 import {
@@ -101,9 +101,6 @@ export async function listReturns(
 export const countWaitingReturns = (db: Db): Promise<RowCount> =>
   countUpToLimit(db, sql`select 1 from returns where ${WAITS}`)
 
-/** The steps that the customer takes; all others are the staff's. */
-const BY_CUSTOMERS: readonly ReturnStep[] = ['asked', 'withdrawn']
-
 /** A return has a few steps. */
 const MAXIMUM_STEPS = MAXIMUM_RETURNS * 10
 
@@ -119,7 +116,7 @@ export async function listReturnSteps(db: Db, orderId: string) {
     .execute()
   return rows.map((row) => ({
     text: stepText(row),
-    by: BY_CUSTOMERS.includes(row.step) ? ('customer' as const) : ('admin' as const),
+    by: isOfCustomer(row.step) ? ('customer' as const) : ('admin' as const),
     actor: row.actor_id,
     at: row.at,
   }))

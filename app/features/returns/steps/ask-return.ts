@@ -77,7 +77,7 @@ async function refuseAsked(trx: Db, { by }: Actor, { orderId, lines }: NewReturn
   if (by === 'customer' && shipping.lastAt !== null && askableUntil(shipping.lastAt) <= at)
     throw new AppError(
       returnRefusals.tooLate,
-      `A return can be asked for until ${RETURN_DAYS} days after the last shipment. Write to the shop instead.`,
+      `A return can be requested until ${RETURN_DAYS} days after the last shipment. Write to the shop instead.`,
     )
   const left = await findReturnable(trx, orderId)
   const most = byPosition(left)

@@ -14,6 +14,7 @@ import type { AuditKinds } from '#kit/audit/tables.ts'
 import { compareAndSet } from '#kit/db/compare-and-set.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
+import { REVISION_CHANGED } from '#kit/problem.ts'
 import { keyReused, type RequestKey, refuseReusedKey, requestKey } from '#kit/request-key.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -31,8 +32,8 @@ export interface Actor {
 const MAY: Readonly<
   Record<Exclude<ReturnStep, 'asked' | 'opened'>, { from: readonly ReturnState[]; says: string }>
 > = {
-  accepted: { from: ['asked'], says: 'Only a return that was asked for can be accepted.' },
-  declined: { from: ['asked'], says: 'Only a return that was asked for can be declined.' },
+  accepted: { from: ['asked'], says: 'Only a requested return can be accepted.' },
+  declined: { from: ['asked'], says: 'Only a requested return can be declined.' },
   withdrawn: {
     from: ['asked', 'accepted'],
     says: 'Only a return of which nothing came back can be withdrawn.',
@@ -138,7 +139,7 @@ async function lockOrderOf(trx: Db, returnId: string, whose: RawBuilder<boolean>
 
 export function refuseStale(row: Pick<ReturnRow, 'revision'>, revision: number): void {
   if (row.revision !== revision)
-    throw new AppError('conflict', 'The return has changed since it was read. Look at it again.')
+    throw new AppError(REVISION_CHANGED, 'The return has changed since it was read. Look at it again.')
 }
 
 /** Writes what changed of a return as it was read under the lock of its order: the revision is a second protection. */

@@ -6,6 +6,7 @@ import { findQuotedProducts } from '#features/catalog/catalog.ts'
 import { quoteWorded } from '#features/quote/quote.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
+import { REVISION_CHANGED } from '#kit/problem.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
@@ -99,7 +100,7 @@ export async function changeSavedList(
     const before = await selectLists(trx, customer).where('id', '=', id).executeTakeFirst()
     if (!before) throw listNotFound()
     if (before.revision !== revision)
-      throw new AppError('conflict', 'The list was changed elsewhere meanwhile. Load it again.')
+      throw new AppError(REVISION_CHANGED, 'The list was changed meanwhile. Load it again.')
     await refuseUnknown(trx, given.lines)
     const changes = { ...columnsOf(given), revision: revision + 1, updated_at: shop.now() }
     await trx.updateTable('saved_lists').set(changes).where(ownLists(customer)).where('id', '=', id).execute()

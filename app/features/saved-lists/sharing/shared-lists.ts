@@ -47,7 +47,10 @@ async function setShareHash(
   })
 }
 
-/** The list that a link opens, with the prices that everybody may be told. A token that opens none is refused with the same 404, and counts as a wrong guess. */
+/**
+ * The list that a link opens, with the prices that everybody may be told. A token that opens none is refused with the same 404,
+ * and counts as a wrong guess.
+ */
 export async function openSharedList(shop: Shop, token: string, address: string): Promise<SharedList> {
   await refuseWhenUsedUp(shop, LIST_GUESS_LIMIT, { address })
   const row = await shop.db

@@ -37,7 +37,8 @@ import type { LoseShipment } from './schema.ts'
  * Records that a shipment was lost on its way: it keeps its tracking number, its pieces are taken from stock again and are to be
  * shipped again, without those that are refunded. The customer gets a mail. The same call twice records it once. Refused, with
  * nothing changed: a cancelled or unknown order, and a shipment it has not (404); one whose money went back, or of which all
- * pieces are refunded, one in dispute without `despiteDispute`, one of which pieces are in a return, and fewer pieces in stock, which it names (409).
+ * pieces are refunded, one in dispute without `despiteDispute`, one of which pieces are in a return, and fewer pieces in stock,
+ * which it names (409).
  */
 export async function loseShipment(
   shop: Shop,

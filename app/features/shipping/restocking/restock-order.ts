@@ -28,11 +28,11 @@ import type { Restock } from './schema.ts'
 import '../tables.ts'
 
 /**
- * Puts pieces of an order whose money went back into stock again: those that no shipment has and that are not back yet. They
- * do not ship any more. Without lines all of them, if all of the money went back, else those that refunds named; for which pieces an
- * amount alone went back the shop cannot know, so these have to be named (422). Refused, with nothing changed: an unknown order (404); an unpaid or
- * cancelled one, one of which no money went back, more pieces than there are, or none (409); a line that the order has not
- * (422). With an idempotency key the same request puts back once, and answers the order as it is.
+ * Puts pieces of an order whose money went back into stock again: those that no shipment has and that are not back yet. They do
+ * not ship any more. Without lines all of them, if all of the money went back, else those that refunds named; for which pieces an
+ * amount alone went back the shop cannot know, so these have to be named (422). Refused, with nothing changed: an unknown order
+ * (404); an unpaid or cancelled one, one of which no money went back, more pieces than there are, or none (409); a line that the
+ * order has not (422). With an idempotency key the same request puts back once, and answers the order as it is.
  */
 export async function restockOrder(
   shop: Shop,

@@ -97,10 +97,10 @@ export async function setOrderStatus(
 }
 
 /**
- * Sets the status of several orders, of each that can get it; see {@link setOrderStatus}. One in dispute is not shipped so. `pending` cancels only the
- * `shipments` that are named, if any are; an order with a parcel is shipped with that, or refused if it is shipped already, so
- * that its tracking is not lost. In one transaction, so that after a failure none is changed. It locks the orders
- * by their ids, and the products and their sales after all orders, so that two admins wait for each other.
+ * Sets the status of several orders, of each that can get it; see {@link setOrderStatus}. One in dispute is not shipped so.
+ * `pending` cancels only the `shipments` that are named, if any are; an order with a parcel is shipped with that, or refused if
+ * it is shipped already, so that its tracking is not lost. In one transaction, so that after a failure none is changed. It locks
+ * the orders by their ids, and the products and their sales after all orders, so that two admins wait for each other.
  */
 export async function setOrderStatuses(
   shop: Shop,

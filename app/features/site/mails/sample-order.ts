@@ -1,4 +1,5 @@
 import type { MailedOrder } from '#features/orders/orders.ts'
+import type { MailedReturn } from '#features/returns/returns.ts'
 import { DAY_MS, isoDay, toIso } from '#kit/time.ts'
 
 const LINES = [
@@ -8,6 +9,22 @@ const LINES = [
 
 const UNIT_PRICE_E4 = 850
 const DELIVERY = 19
+
+export const SAMPLE_ANSWER = 'The missing bag left today.'
+
+/** Why the order waits for an approval: by a limit of one order, in cents. */
+export const SAMPLE_ASKED = { company: 'Exemple SARL', reason: JSON.stringify({ orderCents: 10_000 }) }
+
+/** A return of a part of the order. */
+export const SAMPLE_RETURN = {
+  ...{ name: 'Ada Sample', reason: 'damaged', note: null },
+  instructions: 'Sample Parts Ltd\n1 Sample Street\n\nWrite the number of the order on the parcel.',
+  answer: 'The pieces were used.',
+  lines: LINES.slice(0, 1).map((line, position) => ({
+    ...{ return_id: 'sample', product_id: `sample-${position}`, position },
+    ...{ ...line, quantity: 100, restocked: 80, scrapped: 20 },
+  })),
+} as const satisfies Omit<MailedReturn, 'number' | 'page'>
 
 /** An order as mails have it: of nobody, to show what they say. */
 export function sampleOrder(nowMs: number): MailedOrder {

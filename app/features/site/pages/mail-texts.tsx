@@ -71,7 +71,7 @@ export default function MailTexts({ loaderData: { saved, email } }: Route.Compon
     <>
       <PageHeading
         title={TITLE}
-        lead="What mails to customers say beside the shop’s own words, which tell what happened to an order. An empty text is the shop’s own."
+        lead="Add your own words to mails to customers. What happened to an order is said by the shop itself. Leave a field empty to use the text of the shop."
         actions={<Link to="/dashboard/texts">Texts of pages</Link>}
       />
       {form.theirs && (

@@ -4,13 +4,12 @@ import type { Actor } from '#kit/audit/audit.ts'
 import { newId } from '#kit/id.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { heldSum } from '../held.ts'
 import { stockCountRefusals } from '../refusals.ts'
 import type { CountResult, PresentStock, StockCount } from '../schema.ts'
 import '../tables.ts'
 
 type CountedPart = StockCount['parts'][number]
-
-const sumOf = ({ unpaid, paid }: HeldPieces): number => unpaid + paid
 
 /**
  * Sets what is for sale of products to what was counted on the shelf less what orders hold. All of them or none. Refuses, with
@@ -52,7 +51,7 @@ export function countStock(shop: Shop, by: Actor, { reason, parts }: StockCount)
       _id: id,
       parts: stocks.map((stock, index) => {
         const { part, now } = present[index] as Present
-        const missing = sumOf(now.held) - part.counted
+        const missing = heldSum(now.held) - part.counted
         return { ...stock, ...(missing > 0 && { missing }) }
       }),
     }
@@ -67,12 +66,12 @@ interface Present {
 const presentStock = ({ productId }: CountedPart, forSale: number, held: HeldPieces): PresentStock => ({
   productId,
   forSale,
-  held: { unpaid: held.unpaid, paid: held.paid },
-  onHand: forSale + sumOf(held),
+  held,
+  onHand: forSale + heldSum(held),
 })
 
 const isChanged = ({ part: { seen }, now }: Present): boolean =>
-  seen.forSale !== now.forSale || seen.held !== sumOf(now.held)
+  seen.forSale !== now.forSale || seen.held !== heldSum(now.held)
 
 function refuseChanged(present: readonly Present[]): void {
   const changed = present.filter(isChanged)
@@ -86,7 +85,7 @@ function refuseChanged(present: readonly Present[]): void {
 
 function refuseBelowHeld(present: readonly Present[]): void {
   const below = present.filter(
-    ({ part, now }) => part.counted < sumOf(now.held) && part.belowHeld === undefined,
+    ({ part, now }) => part.counted < heldSum(now.held) && part.belowHeld === undefined,
   )
   if (below.length === 0) return
   throw new AppError(
@@ -99,7 +98,7 @@ function refuseBelowHeld(present: readonly Present[]): void {
 const countedStock = ({ part, now }: Present): CountedStock => ({
   productId: part.productId,
   onHand: { from: now.onHand, to: part.counted },
-  forSale: { from: now.forSale, to: Math.max(part.counted - sumOf(now.held), 0) },
+  forSale: { from: now.forSale, to: Math.max(part.counted - heldSum(now.held), 0) },
 })
 
 const lineOf = (count_id: string, { productId, onHand, forSale }: CountedStock) => ({

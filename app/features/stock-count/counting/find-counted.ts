@@ -1,6 +1,7 @@
 import { findCountable } from '#features/catalog/catalog.ts'
 import { findHeldPieces, NONE_HELD } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
+import { heldSum } from '../held.ts'
 import type { CountedPart } from '../schema.ts'
 
 /** The stocks of these products in their sequence, without those that are unknown or archived. */
@@ -11,9 +12,7 @@ export async function findCounted(db: Db, ids: readonly string[]): Promise<Count
     const stock = stocks.get(id)
     if (!stock) return []
     const { sku, name, quantity } = stock
-    const { unpaid, paid } = held.get(id) ?? NONE_HELD
-    return [
-      { _id: id, sku, name, forSale: quantity, held: { unpaid, paid }, onHand: quantity + unpaid + paid },
-    ]
+    const ofOrders = held.get(id) ?? NONE_HELD
+    return [{ _id: id, sku, name, forSale: quantity, held: ofOrders, onHand: quantity + heldSum(ofOrders) }]
   })
 }

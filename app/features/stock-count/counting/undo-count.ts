@@ -5,6 +5,7 @@ import { compareAndSet } from '#kit/db/compare-and-set.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { heldSum } from '../held.ts'
 import type { CountResult } from '../schema.ts'
 import '../tables.ts'
 
@@ -33,11 +34,11 @@ export function undoCount(shop: Shop, by: Actor, id: string): Promise<CountResul
     const held = await findHeldPieces(trx, ids)
     const stocks = lines.map((line): CountedStock => {
       const from = locked.get(line.product_id)?.quantity ?? 0
-      const { unpaid, paid } = held.get(line.product_id) ?? NONE_HELD
+      const ofOrders = heldSum(held.get(line.product_id) ?? NONE_HELD)
       const to = from - (line.for_sale - line.for_sale_before)
       return {
         productId: line.product_id,
-        onHand: { from: from + unpaid + paid, to: to + unpaid + paid },
+        onHand: { from: from + ofOrders, to: to + ofOrders },
         forSale: { from, to },
       }
     })

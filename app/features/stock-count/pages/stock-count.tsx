@@ -1,5 +1,6 @@
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { LONGEST_REASON } from '#features/catalog/limits.ts'
+import { manageProducts } from '#features/overview/paths.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
@@ -21,8 +22,6 @@ import { CountSheet } from '../sheet/count-sheet.tsx'
 import { useCount } from '../sheet/use-count.ts'
 import type { Route } from './+types/stock-count.ts'
 
-const LIST = { name: 'Manage Products', path: '/dashboard/manageproducts' } as const
-
 const TITLE = 'Stock count'
 
 export const meta: Route.MetaFunction = () => privateMeta(TITLE)
@@ -38,10 +37,10 @@ export default function StockCount({ loaderData: { ids, parts } }: Route.Compone
   return (
     <>
       <div>
-        <Breadcrumbs above={[LIST]} />
+        <Breadcrumbs above={[manageProducts]} />
         <PageHeading
           title={TITLE}
-          lead="Type how many pieces lie on the shelf. Those that orders hold lie there too; the others become for sale."
+          lead="Type how many pieces are on the shelf, including those that orders hold. The rest is put up for sale."
         />
       </div>
       {parts.length === 0 ? (
@@ -103,8 +102,8 @@ const NoParts = ({ isAsked }: { isAsked: boolean }) => (
     title={isAsked ? 'None of these parts can be counted' : 'Choose what to count'}
     art={<EmptyDrawing />}
     action={
-      <ButtonLink to={LIST.path} variant="secondary" size="sm">
-        {LIST.name}
+      <ButtonLink to={manageProducts.path} variant="secondary" size="sm">
+        {manageProducts.name}
       </ButtonLink>
     }
   >

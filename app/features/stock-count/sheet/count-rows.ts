@@ -1,4 +1,5 @@
 import { readPieces } from '#kit/text/read-number.ts'
+import { heldSum } from '../held.ts'
 import type { CountedPart, PresentStock, StockCount } from '../schema.ts'
 
 /** A part of the sheet, and what was typed for it. */
@@ -21,7 +22,7 @@ export type CountReading =
   | { readonly kind: 'below held'; readonly counted: number; readonly missing: number }
   | { readonly kind: 'read'; readonly counted: number; readonly forSale: number }
 
-export const heldOf = ({ held }: Pick<CountedPart, 'held'>): number => held.unpaid + held.paid
+export const heldOf = ({ held }: Pick<CountedPart, 'held'>): number => heldSum(held)
 
 export function readRow({ part, typed, before, noneForSale }: CountRow): CountReading {
   if (typed.trim() === '') return { kind: 'empty' }

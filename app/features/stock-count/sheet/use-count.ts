@@ -84,5 +84,5 @@ type Saved = Awaited<ReturnType<typeof saveCount>>['parts']
 /** On hand is what is for sale and what orders hold, also when some of that is missing. */
 function afterCount({ part }: CountRow, saved: Saved): CountRow {
   const forSale = saved.find(({ productId }) => productId === part._id)?.forSale.to ?? part.forSale
-  return { part: { ...part, forSale, onHand: forSale + part.held.unpaid + part.held.paid }, typed: '' }
+  return { part: { ...part, forSale, onHand: forSale + heldOf(part) }, typed: '' }
 }

@@ -58,7 +58,7 @@ function SheetChoice({ open, upload }: Pick<ColumnsPanelProps, 'open' | 'upload'
     <SelectField
       label="Sheet"
       className="max-w-sm"
-      hint="Several sheets of the workbook have cells."
+      hint="Several sheets of the workbook have data."
       value={found.sheet ?? ''}
       onChange={({ target }) => void upload.choose({ file, sheet: target.value }, true)}
     >
@@ -120,7 +120,7 @@ function Questions({ texts }: { texts: readonly string[] }): ReactNode {
   if (texts.length === 0) return <div role="status" />
   return (
     <Notice tone="waiting">
-      <p className="font-medium">To answer before the file is compared:</p>
+      <p className="font-medium">Before the file can be compared:</p>
       <ul className="ms-5 list-disc text-sm">
         {texts.map((text) => (
           <li key={text}>{text}</li>

@@ -103,7 +103,7 @@ function Meaning({ found, draft, questions, onChange, column, index }: MeaningPr
 
 function whyText({ why, field: suggested }: FileColumn, field: string): string {
   if (why !== undefined && suggested === field) return WHY[why]
-  return field === '' && suggested === undefined ? 'Its name says nothing to the shop.' : 'As you chose.'
+  return field === '' && suggested === undefined ? 'The shop does not recognise its name.' : 'As you chose.'
 }
 
 function groupsOf(fields: readonly KnownField[]) {

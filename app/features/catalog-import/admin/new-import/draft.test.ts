@@ -51,7 +51,7 @@ test('part numbers, two columns of one field, and what unknown part numbers are 
   expect(textsOf(fileOf(prices, { knownParts: 1, unknownParts: 1 }))).toEqual([
     'Choose the column with the part numbers.',
     'Two columns mean “Price”: leave one of them out.',
-    'Say what happens with part numbers that the shop does not have.',
+    'Choose what happens with part numbers that the shop does not have.',
   ])
 })
 

@@ -82,7 +82,7 @@ export function openQuestions(found: FileColumns, draft: ImportDraft): OpenQuest
     ...twice,
     ...unread,
     ...(newParts === undefined
-      ? [{ text: 'Say what happens with part numbers that the shop does not have.' }]
+      ? [{ text: 'Choose what happens with part numbers that the shop does not have.' }]
       : []),
     ...missing,
   ]

@@ -32,7 +32,11 @@ export function NewCategoriesPanel({ found, draft, onAdded }: NewCategoriesPanel
       <p className="font-medium">
         {`The shop does not have ${names.length === 1 ? 'the' : 'these'} ${what} yet${names.length === 1 ? '.' : `: ${listText(names)}.`}`}
       </p>
-      <p className="text-sm">Rows that name a category without a page in the shop are wrong.</p>
+      <p className="text-sm">
+        {names.length === 1
+          ? 'Until it is added, rows that name it are wrong.'
+          : 'Until they are added, rows that name them are wrong.'}
+      </p>
       {offered.length > 0 && <AttributeChoice offered={offered} chosen={chosen} onChange={setChosen} />}
       <Button size="sm" className="mt-3" busy={busy} onClick={() => void add()}>
         {`Add the ${what}`}

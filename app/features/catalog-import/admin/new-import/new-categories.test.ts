@@ -40,8 +40,9 @@ test('attributes are offered of columns that mean nothing and have cells, with t
 })
 
 test('a category is added only where there is none', () => {
-  expect(categoryCalls(['Hex  nuts', '螺母'], [])).toEqual([
+  expect(categoryCalls(['Hex  nuts', '螺母', '垫圈'], [])).toEqual([
     { slug: 'hex-nuts', change: { name: 'Hex nuts', attributes: [], before: null } },
     { slug: 'category', change: { name: '螺母', attributes: [], before: null } },
+    { slug: 'category-2', change: { name: '垫圈', attributes: [], before: null } },
   ])
 })

@@ -40,9 +40,14 @@ function attributeOf({ head, isNumber }: FileColumn): Offered['attribute'] {
   }
 }
 
-/** The requests that add the categories, none of which may be there already. */
-export const categoryCalls = (names: readonly string[], attributes: CategoryChange['attributes']) =>
-  names.map((name) => ({
-    slug: slugOf(name) || 'category',
-    change: { name: name.replace(/\s+/g, ' '), attributes, before: null } satisfies CategoryChange,
-  }))
+/** The requests that add the categories, none of which may be there already; each has an address of its own. */
+export function categoryCalls(names: readonly string[], attributes: CategoryChange['attributes']) {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    const wanted = slugOf(name) || 'category'
+    let slug = wanted
+    for (let number = 2; taken.has(slug); number += 1) slug = `${wanted}-${number}`
+    taken.add(slug)
+    return { slug, change: { name: name.replace(/\s+/g, ' '), attributes, before: null } }
+  })
+}

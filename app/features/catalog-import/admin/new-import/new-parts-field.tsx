@@ -12,7 +12,7 @@ type NewPartsFieldProps = {
 
 const CHOICES = [
   { value: 'add', label: 'Add them as new parts' },
-  { value: 'refuse', label: 'They are mistakes: the file changes parts that there are' },
+  { value: 'refuse', label: 'They are mistakes: the file only changes existing parts' },
 ] as const
 
 /** What happens with part numbers that the shop does not have, and what all new parts have. */
@@ -45,7 +45,7 @@ export function NewPartsField({ found, draft, onChange }: NewPartsFieldProps) {
 function knownText({ knownParts, unknownParts }: FileColumns): string {
   const all = knownParts + unknownParts
   return all === 0
-    ? 'They are looked up when the file is compared.'
+    ? 'They are looked up when the file is compared with the products.'
     : `Of the first ${formatCount(all)} part numbers the shop has ${formatCount(knownParts)}.`
 }
 

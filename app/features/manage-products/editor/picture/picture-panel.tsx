@@ -1,18 +1,14 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
 import { PICTURE_TYPES } from '#features/images/client.ts'
 import { imageIdOf } from '#features/images/paths.ts'
 import { FileButton } from '#kit/ui/form/file-button.tsx'
 import { type FileDrop, useFileDrop } from '#kit/ui/form/use-file-drop.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
-import { Notice } from '#kit/ui/mark/notice.tsx'
 import { ProductInput } from '../../fields/product-input.tsx'
 import { fieldProps } from '../field-props.ts'
 import type { ProductFields } from '../use-editor.ts'
-import { type OpenedPicture, openPicture } from './picture-file.ts'
-
-// With the library that crops.
-const CropDialog = lazy(() => import('./crop-dialog.tsx'))
+import { useCrop } from './use-crop.tsx'
 
 /** The picture of a product: dropped, pasted, chosen, photographed, or named by its address. */
 type PicturePanelProps = {
@@ -24,16 +20,9 @@ type PicturePanelProps = {
 
 export function PicturePanel({ editor, isLocked = false, form = 'edit', warning }: PicturePanelProps) {
   const { draft, edit } = editor
-  const [picture, setPicture] = useState<OpenedPicture>()
-  const [error, setError] = useState<string>()
-  const open = async (file: File) => {
-    if (isLocked) return
-    setError(undefined)
-    try {
-      setPicture(await openPicture(file))
-    } catch {
-      setError('This is not a picture that can be used: a PNG, JPEG, WebP or AVIF file is needed.')
-    }
+  const crop = useCrop((image) => edit({ image }))
+  const open = (file: File) => {
+    if (!isLocked) void crop.open(file)
   }
   usePastedFile(open)
   // The card beside Add Product shows a picture that is named by its address.
@@ -67,24 +56,8 @@ export function PicturePanel({ editor, isLocked = false, form = 'edit', warning 
           <PictureButtons onChoose={onChoose} />
         </>
       )}
-      {error !== undefined && (
-        <Notice tone="bad" className="mb-3">
-          {error}
-        </Notice>
-      )}
+      {crop.shown}
       {form === 'edit' && address}
-      {picture && (
-        <Suspense>
-          <CropDialog
-            picture={picture}
-            onClose={() => setPicture(undefined)}
-            onDone={(image) => {
-              edit({ image })
-              setPicture(undefined)
-            }}
-          />
-        </Suspense>
-      )}
     </section>
   )
 }

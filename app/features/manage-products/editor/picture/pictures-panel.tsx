@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { PICTURE_LIMITS } from '#features/catalog/limits.ts'
 import { ProductPicture } from '#features/catalog/product-picture.tsx'
@@ -13,7 +13,6 @@ import { Notice } from '#kit/ui/mark/notice.tsx'
 import { notifyUndo, useUndone } from '#kit/ui/overlay/undo-toast.tsx'
 import { changePictures } from '../../client.ts'
 import type { Editor } from '../use-editor.ts'
-import { type OpenedPicture, openPicture } from './picture-file.ts'
 import {
   addPicture,
   isChanged,
@@ -22,9 +21,7 @@ import {
   withoutPicture,
   withText,
 } from './picture-list.ts'
-
-// With the library that crops.
-const CropDialog = lazy(() => import('./crop-dialog.tsx'))
+import { useCrop } from './use-crop.tsx'
 
 /**
  * All pictures of a product in their sequence, with what each shows in words. The first is that of lists. What is changed here is
@@ -119,16 +116,7 @@ function PictureRow({ images, index, product, onChange }: PictureRowProps) {
 
 /** Chosen, cropped and uploaded as the first picture is. */
 function AddPicture({ onAdded }: { onAdded: (image: string) => void }) {
-  const [picture, setPicture] = useState<OpenedPicture>()
-  const [isUnusable, setIsUnusable] = useState(false)
-  const open = async (file: File) => {
-    setIsUnusable(false)
-    try {
-      setPicture(await openPicture(file))
-    } catch {
-      setIsUnusable(true)
-    }
-  }
+  const { open, shown } = useCrop(onAdded)
   return (
     <div className="mb-3">
       <FileButton
@@ -141,23 +129,7 @@ function AddPicture({ onAdded }: { onAdded: (image: string) => void }) {
           target.value = ''
         }}
       />
-      {isUnusable && (
-        <Notice tone="bad" className="mt-2">
-          This is not a picture that can be used: a PNG, JPEG, WebP or AVIF file is needed.
-        </Notice>
-      )}
-      {picture && (
-        <Suspense>
-          <CropDialog
-            picture={picture}
-            onClose={() => setPicture(undefined)}
-            onDone={(image) => {
-              onAdded(image)
-              setPicture(undefined)
-            }}
-          />
-        </Suspense>
-      )}
+      {shown}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type { Chosen } from '#kit/ui/admin/use-chosen.ts'
 import { Button, ButtonLink } from '#kit/ui/form/button.tsx'
 import { productsText, useFeaturing } from './use-featuring.ts'
 
-type FeaturedBarProps = {
+type ChosenProductsBarProps = {
   chosen: Chosen
   /** Whether all rows of the list are featured, so that they can only stop to be. */
   areFeatured?: boolean
@@ -13,7 +13,7 @@ type FeaturedBarProps = {
 }
 
 /** Marks the chosen products for the home page, or takes the marks away; leads to the count of their stocks. */
-export function FeaturedBar({ chosen, areFeatured = false, onMarked }: FeaturedBarProps) {
+export function ChosenProductsBar({ chosen, areFeatured = false, onMarked }: ChosenProductsBarProps) {
   const { busy, mark } = useFeaturing(async (ids) => {
     await onMarked?.(ids)
     chosen.clear()
