@@ -47,7 +47,9 @@ test('the staff agrees a price, which a member sees on the part, in the cart, at
   await main(staff.page).getByText('No prices are agreed.').waitFor()
   const company = await companyIdOf(shop, member)
   const prices = [{ sku: part.sku, prices: [{ from: part.minimum, price: AGREED }] }]
-  expect((await shop.call('PUT', `/api/companies/${company}/prices`, { as: admin, body: { prices } })).status).toBe(200)
+  expect(
+    (await shop.call('PUT', `/api/companies/${company}/prices`, { as: admin, body: { prices } })).status,
+  ).toBe(200)
 
   const { page } = await open({ as: member, reducedMotion: 'reduce' })
   const path = `/part/${part.sku}`
@@ -92,5 +94,7 @@ test('the staff agrees a price, which a member sees on the part, in the cart, at
   }
   const bytes = async (headers: Record<string, string>) =>
     (await fetch(`${shop.url}${path}`, { headers })).text()
-  expect(await bytes({ cookie: member.cookie, Authorization: `Bearer ${member.token}` })).toBe(await bytes({}))
+  expect(await bytes({ cookie: member.cookie, Authorization: `Bearer ${member.token}` })).toBe(
+    await bytes({}),
+  )
 })

@@ -150,9 +150,11 @@ test('staff who enter an order are quoted the prices of its customer, and nobody
   expect((await quote(admin)).body).toMatchObject({ totalPrice: 300, lines: [{ agreed: true }] })
   expect((await quote(admin, stranger.email)).body.totalPrice).toBe(400)
   expect((await quote(admin, 'nobody@example.com')).status).toBe(422)
-  expect([(await quote(undefined)).status, (await quote(stranger)).status, (await quote(member)).status]).toEqual([
-    401, 403, 403,
-  ])
+  expect([
+    (await quote(undefined)).status,
+    (await quote(stranger)).status,
+    (await quote(member)).status,
+  ]).toEqual([401, 403, 403])
 })
 
 test('other lines of an order cost what its company pays today; those that stay keep their price', async () => {

@@ -55,7 +55,6 @@ const putCsv = (text: string, query = '') =>
     body: text,
   })
 
-
 test('the list of a company is answered as it is put, replaced whole or by part, and only by its revision', async () => {
   expect((await call(admin, 'GET', pricesPath())).body).toEqual({ revision: 1, prices: [] })
   const rows = [
@@ -201,4 +200,3 @@ test('20,000 prices are written at once', async () => {
   expect((await put(prices)).status).toBe(200)
   expect(await agreed()).toEqual(prices)
 })
-
