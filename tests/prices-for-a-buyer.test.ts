@@ -3,7 +3,9 @@ import * as pricing from '#features/agreed-prices/agreed-prices.ts'
 import type { Product } from '#features/catalog/schema.ts'
 import { dataSheetPath } from '#features/documents/part-paths.ts'
 import type { PriceBreak } from '#features/pricing/price-line.ts'
+import { agreePrices, companyIdOf, setDiscount } from './support/agreed-prices.ts'
 import { orderLines, putLines, readRows } from './support/changed-lines.ts'
+import { foundCompany, joinTo } from './support/company.ts'
 import { type Answer, orderFor, type Person, userIdOf } from './support/customer.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
@@ -185,5 +187,50 @@ test('so does a change of lines', async () => {
   next = changeBolt(dearer)
   const before = await readRows(shop)
   expect((await change(300, 600)).body).toMatchObject({ code: 'price_changed', totalPrice: 900 })
+  expect(await readRows(shop)).toEqual(before)
+})
+
+test('so does what is agreed with a company: its revision is compared under the lock, of orders and of other lines', async () => {
+  half = undefined
+  const buyer = await foundCompany(shop)
+  const company = await companyIdOf(shop, buyer)
+  const agree = (price: number, ...more: { from: number; price: number }[]) =>
+    agreePrices(shop, admin, company, [{ sku: 'BOLT-8', prices: [{ from: 100, price }, ...more] }])
+  await agree(1.5)
+  buyers = []
+  next = () => agree(1.5, { from: 4000, price: 1 })
+  const placed = await place(buyer, 300)
+  expect(placed.body.lines).toMatchObject([{ unitPrice: 1.5 }])
+  expect(buyers).toHaveLength(2)
+
+  next = () => agree(1.75)
+  const before = await readRows(shop)
+  expect((await place(buyer, 300)).body).toMatchObject({ code: 'price_changed', totalPrice: 350 })
+  expect(await readRows(shop)).toEqual(before)
+
+  const lines = [{ productId: bolt._id, quantity: 400 }]
+  next = () => agree(1.25)
+  expect((await putLines(shop, buyer, placed.body, { lines, totalPrice: 700 })).body).toMatchObject({
+    code: 'price_changed',
+    totalPrice: 500,
+  })
+  expect(await readRows(shop)).toEqual(before)
+  next = () => setDiscount(shop, admin, company, 10)
+  expect((await putLines(shop, buyer, placed.body, { lines, totalPrice: 500 })).body.totalPrice).toBe(500)
+})
+
+test('an order of somebody who leaves the company after the prices were asked has those of the list', async () => {
+  half = undefined
+  const manager = await foundCompany(shop)
+  const buyer = await joinTo(shop, manager, 'buyer')
+  await agreePrices(shop, admin, await companyIdOf(shop, manager), [
+    { sku: 'BOLT-8', prices: [{ from: 100, price: 1.5 }] },
+  ])
+  const { memberId } = (await call('GET', '/company', buyer)).body
+  next = async () => {
+    expect((await call('DELETE', `/company/member/${memberId}`, buyer)).status).toBe(200)
+  }
+  const before = await readRows(shop)
+  expect((await place(buyer, 300)).body).toMatchObject({ code: 'price_changed', totalPrice: 400 })
   expect(await readRows(shop)).toEqual(before)
 })

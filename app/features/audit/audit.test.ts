@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { HOUR_MS, toIso } from '#kit/time.ts'
-import { COMPANY } from '#tests/support/company.ts'
+import { agreeOwn, companyOf } from '#tests/support/agreed-prices.ts'
 import { replacementOf, samplePart } from '#tests/support/sample-product.ts'
 import { apiCalls } from '../../../tests/support/api-calls.ts'
 import { type Answer, type Person, verifyEmail } from '../../../tests/support/customer.ts'
@@ -93,16 +93,10 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     return send('PUT', 'synonyms', { revision, synonyms: [] })
   },
   'PUT /api/companies/sample': async () => {
-    await send('POST', 'company', COMPANY)
-    const { _id, revision } = (await send('GET', 'company')).body
+    const { _id, revision } = await companyOf(app, admin)
     return send('PUT', `companies/${_id}`, { blocked: true, revision })
   },
-  'PUT /api/companies/sample/prices': async () => {
-    await send('POST', 'company', COMPANY)
-    const { _id } = (await send('GET', 'company')).body
-    const { sku } = (await send('POST', 'product', samplePart())).body
-    return send('PUT', `companies/${_id}/prices`, { prices: [{ sku, prices: [{ from: 100, price: 0.1 }] }] })
-  },
+  'PUT /api/companies/sample/prices': () => agreeOwn(app, admin, product.sku),
   'PUT /api/texts': async () => {
     const { revision } = (await send('GET', 'texts')).body
     return send('PUT', 'texts', { revision, texts: { heroHeading: 'Screws' } })
@@ -288,8 +282,8 @@ test('every call by which an admin changes something writes who did it, in words
   const changing = apiCalls(app.app)
     .forAdmins.filter(([method]) => method !== 'GET')
     .map(([method, path]) => `${method} ${path}`)
-    // They compute an example, or read a file.
-    .filter((name) => !/example$|preview(\.glb)?$|import\/columns$/.test(name))
+    // They compute an example or a price, or read a file.
+    .filter((name) => !/example$|preview(\.glb)?$|import\/columns$|comparison$|quote\?/.test(name))
   expect(changing.sort()).toEqual(Object.keys(CHANGES).sort())
   for (const [name, change] of Object.entries(CHANGES)) {
     product = await app.addProduct()

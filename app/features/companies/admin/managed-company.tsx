@@ -125,19 +125,11 @@ function ManageForm({ company, onSaved }: ManageFormProps) {
         onChange={({ target }) => setIsBlocked(target.checked)}
         className="mb-3"
       />
-      <Field
-        label="Discount in percent"
-        name="discount"
-        inputMode="decimal"
+      <DiscountField
+        before={before}
         value={discount}
-        onChange={({ target }) => setDiscount(target.value)}
-        hint={
-          readDiscount(discount) === before
-            ? 'Off the list, where no price is agreed.'
-            : `Off the list, where no price is agreed: ${before}% → ${discount.trim() || 0}%`
-        }
+        onChange={setDiscount}
         error={errors.discount ?? null}
-        className="mb-4"
       />
       <TextAreaField
         label="Note"
@@ -163,3 +155,28 @@ function ManageForm({ company, onSaved }: ManageFormProps) {
 
 /** The percent that was typed, with a comma or a point; what is no number is left for the shop to refuse. */
 const readDiscount = (text: string): number => Number(text.trim().replace(',', '.'))
+
+type DiscountFieldProps = {
+  before: number
+  /** As it is typed. */
+  value: string
+  onChange: (text: string) => void
+  error: string | null
+}
+
+const DiscountField = ({ before, value, onChange, error }: DiscountFieldProps) => (
+  <Field
+    label="Discount in percent"
+    name="discount"
+    inputMode="decimal"
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    hint={
+      readDiscount(value) === before
+        ? 'Off the list, where no price is agreed.'
+        : `Off the list, where no price is agreed: ${before}% → ${value.trim() || 0}%`
+    }
+    error={error}
+    className="mb-4"
+  />
+)
