@@ -16,9 +16,9 @@ import { AGREED_PATHS } from '#features/agreed-prices/api.ts'
 import { PART_FILE_PATH, partFileRoutes } from '#features/catalog/api.ts'
 import { IMPORT_PATHS } from '#features/catalog-import/api.ts'
 import { createWorkbooks, finishImports, importJobs } from '#features/catalog-import/catalog-import.ts'
+import { isInCompany } from '#features/companies/companies.ts'
 import { OWN_NUMBERS_PATH } from '#features/company-numbers/api.ts'
 import { isForMember } from '#features/company-numbers/company-numbers.ts'
-import { isInCompany } from '#features/companies/companies.ts'
 import { approvalMailTemplates } from '#features/company-orders/company-orders.ts'
 import { partDrawingRoutes, sharePictureRoutes } from '#features/documents/api.ts'
 import { createDocuments, type Documents } from '#features/documents/documents.ts'
@@ -190,7 +190,13 @@ function createBase(shop: Shop): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>()
   // First, so that every refusal has the headers too.
   app.use(secureHeaders(shop.config))
-  installRequestBasics(app, shop.log, [...UPLOAD_PATHS, ...IMPORT_PATHS, OWN_NUMBERS_PATH, PART_FILE_PATH, AGREED_PATHS])
+  installRequestBasics(app, shop.log, [
+    ...UPLOAD_PATHS,
+    ...IMPORT_PATHS,
+    OWN_NUMBERS_PATH,
+    PART_FILE_PATH,
+    AGREED_PATHS,
+  ])
   app.use(asShop(shop))
   app.use('/api/*', refuseChangesToCopies(shop))
   app.onError(answerError)

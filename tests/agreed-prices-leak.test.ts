@@ -84,12 +84,7 @@ test('a member is told by the calls that want a token, and a cookie alone change
 
 test('nobody but staff with `products` reads the list of a company', async () => {
   const path = `/api/companies/${await companyIdOf(shop, member)}/prices`
-  const others: Record<string, string>[] = [
-    {},
-    bearer(member),
-    bearer(other),
-    { cookie: admin.cookie },
-  ]
+  const others: Record<string, string>[] = [{}, bearer(member), bearer(other), { cookie: admin.cookie }]
   for (const headers of others) expect(tells((await read(path, headers)).body)).toBe(false)
   expect(tells((await read(path, bearer(admin))).body)).toBe(true)
 })

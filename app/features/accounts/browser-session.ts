@@ -102,12 +102,6 @@ export async function requestToken(email: string): Promise<string> {
   return token
 }
 
-/** A new token for the account that has entered a company or left it: its claims say so. */
-export async function renewSession(): Promise<void> {
-  const session = currentSession()
-  if (session) storeToken(await requestToken(session.email))
-}
-
 renewAccessTokensBy(async (token) => {
   const session = toSession(token)
   if (!session) return undefined

@@ -10,13 +10,13 @@ export { leaveCompany } from './members/members.ts'
 export {
   changeAsManager,
   findMembership,
+  findPricingCompany,
+  isInCompany,
   isMemberOf,
   type Membership,
   mayApproveIn,
-  requireManager,
-  findPricingCompany,
-  isInCompany,
   type PricingCompany,
+  requireManager,
   requireMembership,
 } from './members/membership.ts'
 export { findOwnMembership } from './own/own-company.ts'

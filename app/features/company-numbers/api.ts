@@ -55,7 +55,14 @@ const replace = ownCall('put', '/company/part-numbers', {
   query: replaceQuerySchema,
   otherBody: LIST_BODY,
   answers: { 200: jsonAnswer('What changed', replacedSchema) },
-  refusals: ['not_found', 'forbidden', 'not_json', 'too_large', 'unsupported_media_type', 'too_many_requests'],
+  refusals: [
+    'not_found',
+    'forbidden',
+    'not_json',
+    'too_large',
+    'unsupported_media_type',
+    'too_many_requests',
+  ],
 })
 
 type OwnMiddleware = MiddlewareHandler<RequestEnv & { Variables: { user: SignedInUser } }>
@@ -109,5 +116,3 @@ export function companyNumbersApi(shop: Shop) {
       },
     )
 }
-
-export type CompanyNumbersApi = ReturnType<typeof companyNumbersApi>

@@ -1,4 +1,5 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { pricesFor, VISITOR } from '#features/agreed-prices/agreed-prices.ts'
 import { findPart } from '#features/catalog/catalog.ts'
 import {
   creditedCents,
@@ -22,7 +23,6 @@ import {
   sellerToday,
 } from '#features/orders/orders.ts'
 import { documentNumberText } from '#features/orders/texts.ts'
-import { pricesFor, VISITOR } from '#features/agreed-prices/agreed-prices.ts'
 import { currentSettings, sellerTermsOf } from '#features/settings/settings.ts'
 import { dayAt } from '#kit/days/time-zone.ts'
 import { shopIdentity } from '#kit/identity/shop-identity.ts'

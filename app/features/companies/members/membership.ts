@@ -75,9 +75,6 @@ export async function requireManager(db: Db, userId: string): Promise<Membership
   throw new AppError('forbidden', 'Only a manager of the company may do this.')
 }
 
-export const requireManager = (db: Db, userId: string): Promise<Membership> =>
-  requireRole(db, userId, 'manager')
-
 /**
  * Locks the company of the account until the transaction ends, so that changes of its members and invitations wait for each other,
  * with the membership as it is then. Undefined without a company.

@@ -3,7 +3,7 @@ import { currentSession, requestToken, storeToken } from '#features/accounts/bro
 /** Gets a new token if that of this browser does not say whether its user orders for a company. After a failure it stays. */
 export async function renewMembership(isMember: boolean): Promise<void> {
   const session = currentSession()
-  if (!session || (session.isMember === true) === isMember) return
+  if (!session || session.isInCompany === isMember) return
   const token = await requestToken(session.email).catch(() => undefined)
   if (token !== undefined) storeToken(token)
 }

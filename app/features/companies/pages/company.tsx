@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
-import { currentSession, renewSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { ConfirmEmailLink } from '#features/accounts/unconfirmed-email.tsx'
 import { OwnNumbers } from '#features/company-numbers/components.tsx'
@@ -67,10 +66,6 @@ function NewCompany() {
 type OwnCompanyProps = { company: CompanyData; invitations: readonly Invitation[] }
 
 function OwnCompany({ company, invitations }: OwnCompanyProps) {
-  useEffect(() => {
-    // Whoever has just entered it: the session does not say so yet, and pages ask for no other prices.
-    if (currentSession()?.isInCompany === false) void renewSession().catch(() => undefined)
-  }, [])
   const { revalidate } = useRevalidator()
   useUndone(() => void revalidate())
   return (

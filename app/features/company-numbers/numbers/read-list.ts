@@ -110,4 +110,7 @@ function columnsOf(cells: readonly string[]) {
 }
 
 const noColumns = (): AppError =>
-  invalidField('numbers', 'The first row has to name the columns sku, for our part numbers, and own, for yours.')
+  invalidField(
+    'numbers',
+    'The first row has to name the columns sku, for our part numbers, and own, for yours.',
+  )
