@@ -191,7 +191,7 @@ test('own numbers go before the shop’s, of digits and other letters too; two p
   ])
 })
 
-// attack: foreign-company
+// attack: foreign-numbers
 test('nobody else finds or sees own numbers, and whoever leaves has nothing of them from that moment', async () => {
   const { manager, buyer, stranger } = await companies()
   const outsider = await registerVerified(app)
