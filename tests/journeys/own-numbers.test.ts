@@ -52,7 +52,11 @@ test('a manager uploads own part numbers, by which a buyer pastes a list, orders
   await button(main(page), 'Replace the list').click()
   await heading(page, 'Own part numbers: 2').waitFor()
 
-  const { page: other } = await open({ as: buyer, reducedMotion: 'reduce', viewport: { width: 375, height: 900 } })
+  const { page: other } = await open({
+    as: buyer,
+    reducedMotion: 'reduce',
+    viewport: { width: 375, height: 900 },
+  })
   await other.goto('/dashboard/company')
   await heading(other, 'Own part numbers: 2').waitFor()
   expect(await other.getByLabel('New list').count()).toBe(0)

@@ -101,14 +101,11 @@ export function companyNumbersApi(shop: Shop) {
       setPagingHeaders(c, page)
       return c.json({ numbers: [...page.rows] }, 200)
     })
-    .openapi(
-      withChecks(replace, managersOnly(shop), limitBody(LARGEST_LIST)),
-      async (c) => {
-        const rows = await readSentList(c)
-        const { preview } = c.req.valid('query')
-        return c.json(await (preview ? previewOwnNumbers : replaceOwnNumbers)(shop, c.get('user'), rows), 200)
-      },
-    )
+    .openapi(withChecks(replace, managersOnly(shop), limitBody(LARGEST_LIST)), async (c) => {
+      const rows = await readSentList(c)
+      const { preview } = c.req.valid('query')
+      return c.json(await (preview ? previewOwnNumbers : replaceOwnNumbers)(shop, c.get('user'), rows), 200)
+    })
 }
 
 export type CompanyNumbersApi = ReturnType<typeof companyNumbersApi>

@@ -35,12 +35,23 @@ async function companies() {
   const manager = await foundCompany(app)
   const buyer = await joinTo(app, manager, 'buyer')
   const stranger = await foundCompany(app)
-  expect((await put(manager, NUMBERS)).body).toEqual({ before: 0, after: 2, added: 2, changed: 0, removed: 0 })
+  expect((await put(manager, NUMBERS)).body).toEqual({
+    before: 0,
+    after: 2,
+    added: 2,
+    changed: 0,
+    removed: 0,
+  })
   return { manager, buyer, stranger }
 }
 
 const stored = () =>
-  app.shop.db.selectFrom('company_part_numbers').selectAll().orderBy('company_id').orderBy('position').execute()
+  app.shop.db
+    .selectFrom('company_part_numbers')
+    .selectAll()
+    .orderBy('company_id')
+    .orderBy('position')
+    .execute()
 
 test('a manager replaces the whole list, members read it as it was typed, by JSON and as a file', async () => {
   const { manager, buyer, stranger } = await companies()
@@ -49,7 +60,13 @@ test('a manager replaces the whole list, members read it as it was typed, by JSO
   const file = await app.call('GET', PATH, { as: buyer, headers: { Accept: 'text/csv' } })
   expect(file.headers.get('content-type')).toMatch(/^text\/csv/)
   expect(file.body).toBe('sku,own\r\nHX-933-M8-40,MAT.4711/a\r\nNH-934-M8,Ä 12\r\n')
-  expect((await sendFile(manager, file.body)).body).toEqual({ before: 2, after: 2, added: 0, changed: 0, removed: 0 })
+  expect((await sendFile(manager, file.body)).body).toEqual({
+    before: 2,
+    after: 2,
+    added: 0,
+    changed: 0,
+    removed: 0,
+  })
   const other = 'Name;OWN;Sku\nA;4712;nh-934-m8\n;mat.4711/A;nh-934-m8\n'
   const counts = { before: 2, after: 2, added: 1, changed: 1, removed: 1 }
   expect((await sendFile(manager, other, '?preview=true')).body).toEqual(counts)
@@ -136,7 +153,10 @@ test('wrong rows are named together and nothing is changed; only managers replac
 
 test('20,000 numbers are replaced in a few statements', async () => {
   const manager = await foundCompany(app)
-  const many = Array.from({ length: 20_000 }, (_, at) => ({ sku: at % 2 ? 'NH-934-M8' : 'HX-933-M8-40', own: `N-${at}` }))
+  const many = Array.from({ length: 20_000 }, (_, at) => ({
+    sku: at % 2 ? 'NH-934-M8' : 'HX-933-M8-40',
+    own: `N-${at}`,
+  }))
   expect((await put(manager, many)).body.after).toBe(20_000)
   expect((await put(manager, many.slice(1))).body).toEqual({
     ...{ before: 20_000, after: 19_999, added: 0, changed: 0, removed: 1 },
@@ -150,10 +170,15 @@ test('20,000 numbers are replaced in a few statements', async () => {
   expect(performance.now() - began).toBeLessThan(5000)
 })
 
-const quoteOf = async (as: Person | undefined, body: object) => (await app.call('POST', '/api/quote', { as, body })).body
+const quoteOf = async (as: Person | undefined, body: object) =>
+  (await app.call('POST', '/api/quote', { as, body })).body
 
 const read = async (as: Person | undefined, text: string) =>
-  (await quoteOf(as, { text })).lines.map((line: Record<string, unknown>) => [line.sku, line.quantity, line.own])
+  (await quoteOf(as, { text })).lines.map((line: Record<string, unknown>) => [
+    line.sku,
+    line.quantity,
+    line.own,
+  ])
 
 test.each([
   'MAT.4711/a 500',
@@ -184,7 +209,12 @@ test('own numbers go before the shop’s, of digits and other letters too; two p
   expect(await read(buyer, 'Part number;Description;Qty\n10004711;Screw M8;500')).toEqual([
     ['HX-933-M8-40', 500, '10004711'],
   ])
-  const { lines } = await quoteOf(buyer, { lines: [{ sku: '10004711', quantity: 400 }, { productId: nut._id, quantity: 100 }] })
+  const { lines } = await quoteOf(buyer, {
+    lines: [
+      { sku: '10004711', quantity: 400 },
+      { productId: nut._id, quantity: 100 },
+    ],
+  })
   expect(lines).toMatchObject([
     { sku: 'HX-933-M8-40', quantity: 400, own: '10004711' },
     { sku: 'NH-934-M8', own: 'HX-933-M8-40' },
@@ -205,7 +235,11 @@ test('nobody else finds or sees own numbers, and whoever leaves has nothing of t
   const answers = async (as: Person | undefined) =>
     Promise.all(
       asked.map(async ([method, path, body]) => {
-        const { status, body: answered, headers } = await app.call(method, path, { as, ...(body && { body }) })
+        const {
+          status,
+          body: answered,
+          headers,
+        } = await app.call(method, path, { as, ...(body && { body }) })
         return { status, answered, cache: headers.get('cache-control') }
       }),
     )
@@ -235,8 +269,17 @@ test('nobody else finds or sees own numbers, and whoever leaves has nothing of t
 test('an order keeps what the company called its parts then, unless its buyer said something else', async () => {
   const { manager, buyer } = await companies()
   const place = async (as: Person, words: object = {}) => {
-    const lines = [{ productId: bolt._id, quantity: 100, ...words }, { productId: nut._id, quantity: 100 }]
-    const body = { ...orderOfLines([{ product: bolt, quantity: 100 }, { product: nut, quantity: 100 }]), lines }
+    const lines = [
+      { productId: bolt._id, quantity: 100, ...words },
+      { productId: nut._id, quantity: 100 },
+    ]
+    const body = {
+      ...orderOfLines([
+        { product: bolt, quantity: 100 },
+        { product: nut, quantity: 100 },
+      ]),
+      lines,
+    }
     const placed = await app.call('POST', '/api/order', { as, body })
     expect([placed.status, placed.body.detail]).toEqual([201, undefined])
     return placed.body
@@ -248,13 +291,19 @@ test('an order keeps what the company called its parts then, unless its buyer sa
   expect(ownOf(await place(await registerVerified(app)))).toEqual([undefined, undefined])
   await put(manager, [{ sku: 'HX-933-M8-40', own: 'Other' }])
   await app.call('DELETE', `/api/company/member/${await userIdOf(app.shop, buyer)}`, { as: manager })
-  expect(ownOf((await app.call('GET', `/api/myorder/${placed._id}`, { as: buyer })).body)).toEqual(['MAT.4711/a', 'Ä 12'])
+  expect(ownOf((await app.call('GET', `/api/myorder/${placed._id}`, { as: buyer })).body)).toEqual([
+    'MAT.4711/a',
+    'Ä 12',
+  ])
   expect(ownOf(await place(buyer))).toEqual([undefined, undefined])
 })
 
 test('a part that comes into an order has the number of the company, and the others keep theirs', async () => {
   const { manager, buyer } = await companies()
-  const body = { ...orderOfLines([{ product: bolt, quantity: 100 }]), lines: [{ productId: bolt._id, quantity: 100 }] }
+  const body = {
+    ...orderOfLines([{ product: bolt, quantity: 100 }]),
+    lines: [{ productId: bolt._id, quantity: 100 }],
+  }
   const { body: order } = await app.call('POST', '/api/order', { as: buyer, body })
   await put(manager, [
     { sku: 'HX-933-M8-40', own: 'Other' },
@@ -268,5 +317,8 @@ test('a part that comes into an order has the number of the company, and the oth
     as: buyer,
     body: { lines, totalPrice: 200 * 0.05 + 100 * 0.02 },
   })
-  expect([changed.status, changed.body.lines?.map(({ own }: { own?: string }) => own)]).toEqual([200, ['MAT.4711/a', 'Nut']])
+  expect([changed.status, changed.body.lines?.map(({ own }: { own?: string }) => own)]).toEqual([
+    200,
+    ['MAT.4711/a', 'Nut'],
+  ])
 })

@@ -21,7 +21,8 @@ export const archivedRoute = staffCall('products', 'get', '/archived-product', {
 export const suggestions = publicCall('get', '/suggestion', {
   operationId: 'suggest',
   summary: 'What a search that is being typed may mean',
-  description: 'Categories with every word in their name, and the parts that `GET /api/product` lists first. With the access token of a member of a company the parts whose own numbers begin with `q` are before them.',
+  description:
+    'Categories with every word in their name, and the parts that `GET /api/product` lists first. With the access token of a member of a company the parts whose own numbers begin with `q` are before them.',
   publicCache: true,
   query: suggestionQuerySchema,
   answers: { 200: jsonAnswer('Suggestions', suggestionsSchema) },

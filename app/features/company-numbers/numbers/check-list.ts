@@ -41,7 +41,10 @@ export async function checkList(db: Db, rows: readonly SentRow[]): Promise<Check
       !own.success && { member: 'own', problem: own.error.issues[0]?.message ?? '' },
       own.success && key === '' && { member: 'own', problem: 'The own number has no letter or digit.' },
       own.success &&
-        before !== undefined && { member: 'own', problem: `${own.data} stands in the list twice${ofRow(rows[before])}.` },
+        before !== undefined && {
+          member: 'own',
+          problem: `${own.data} stands in the list twice${ofRow(rows[before])}.`,
+        },
     ].filter((problem) => problem !== false)
     const isNamed = sent.row === undefined ? '' : `Row ${sent.row}: `
     wrong.push(
@@ -59,7 +62,9 @@ export async function checkList(db: Db, rows: readonly SentRow[]): Promise<Check
 const LONGEST_SHOWN = 64
 
 const unknownSku = (sku: string): string =>
-  sku.trim() === '' ? 'The part number is missing.' : `There is no part ${sku.trim().slice(0, LONGEST_SHOWN)}.`
+  sku.trim() === ''
+    ? 'The part number is missing.'
+    : `There is no part ${sku.trim().slice(0, LONGEST_SHOWN)}.`
 
 const ofRow = (earlier: SentRow | undefined): string =>
   earlier?.row === undefined ? '' : `, first in row ${earlier.row}`

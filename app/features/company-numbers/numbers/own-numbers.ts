@@ -26,11 +26,7 @@ export interface OwnParts {
 export const NO_OWN_PARTS: OwnParts = { find: () => undefined, productIds: [] }
 
 /** The parts that some of these texts name as own numbers of the company, in any case. One query. */
-export async function findOwnParts(
-  db: Db,
-  companyId: string,
-  texts: readonly string[],
-): Promise<OwnParts> {
+export async function findOwnParts(db: Db, companyId: string, texts: readonly string[]): Promise<OwnParts> {
   const keys = [...new Set(texts.map(ownKey))].filter((key) => key !== '')
   if (keys.length === 0) return NO_OWN_PARTS
   const rows = await db
@@ -112,9 +108,7 @@ export async function listOwnNumbers(
   const found = withSkus(db, companyId).$if(key !== '', (query) =>
     query.where(sql<boolean>`(${contains('own_key', key)} or ${contains('products.sku_key', key)})`),
   )
-  const { count } = await found
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const [after] = page.after ?? []
   const rows = await found
     .select(['products.sku', 'own', 'position'])

@@ -4,8 +4,8 @@ import { BrokenCsv, parseCsv } from '#kit/csv/parse-csv.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import { CSV_FILE } from '#kit/server/describe.ts'
 import { invalid, z } from '#kit/server/router.ts'
-import { decodeInParts } from '#kit/text/decode-text.ts'
 import { formatCount } from '#kit/text/count-text.ts'
+import { decodeInParts } from '#kit/text/decode-text.ts'
 import { MOST_OWN_NUMBERS } from '../limits.ts'
 import type { OwnNumber } from '../schema.ts'
 
@@ -111,4 +111,7 @@ function columnsOf(cells: readonly string[]) {
 }
 
 const noColumns = (): AppError =>
-  invalidField('numbers', 'The first row has to name the columns sku, for our part numbers, and own, for yours.')
+  invalidField(
+    'numbers',
+    'The first row has to name the columns sku, for our part numbers, and own, for yours.',
+  )

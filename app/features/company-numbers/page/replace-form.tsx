@@ -60,7 +60,11 @@ export function ReplaceForm({ onChanged }: ReplaceFormProps) {
             <Button busy={busy} disabled={text.trim() === ''} onClick={() => void list.check()}>
               Check the list
             </Button>
-            <FileButton label="Choose a CSV file" accept=".csv,.txt,text/csv,text/plain" onChoose={drop.onChoose} />
+            <FileButton
+              label="Choose a CSV file"
+              accept=".csv,.txt,text/csv,text/plain"
+              onChoose={drop.onChoose}
+            />
           </>
         )}
       </div>

@@ -83,7 +83,13 @@ export const suggestToMembers = (shop: Shop): MiddlewareHandler =>
 /** The parts for sale whose own numbers begin with a text, that of which it is the whole number first. */
 async function findPartsOf(db: Db, companyId: string, text: string, most: number) {
   const numbers = await findOwnBeginning(db, companyId, text, most)
-  const products = numbers.length === 0 ? [] : await findParts(db, numbers.map(({ sku }) => sku))
+  const products =
+    numbers.length === 0
+      ? []
+      : await findParts(
+          db,
+          numbers.map(({ sku }) => sku),
+        )
   return numbers.flatMap(({ own }, at) => {
     const product = products[at]
     return product ? [{ own, product }] : []

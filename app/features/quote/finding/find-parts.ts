@@ -44,10 +44,10 @@ export async function findLineParts(
 ): Promise<LinePart[]> {
   const { bySku, byId } = await findQuotedProducts(db, { skus: skusOf(lines), ids: own.productIds })
   const isForSale = (sku: string) => bySku(sku)?.isForSale === true
-  const byOwn: PartsOf = (text) => [byId(own.find(text)?.productId ?? '')].filter((part) => part !== undefined)
+  const byOwn: PartsOf = (text) =>
+    [byId(own.find(text)?.productId ?? '')].filter((part) => part !== undefined)
   const others = lines.filter(
-    (line) =>
-      !existingCandidate(ownCandidatesOf(line), (text) => byOwn(text).length > 0 || isForSale(text)),
+    (line) => !existingCandidate(ownCandidatesOf(line), (text) => byOwn(text).length > 0 || isForSale(text)),
   )
   const alike = await findAlikeProducts(db, skusOf(others).filter(isWithMarks))
   const exactly: PartsOf = (sku) => (isForSale(sku) ? [bySku(sku)].filter((part) => part !== undefined) : [])

@@ -25,7 +25,9 @@ export function ownCandidates({ text: given, table, isHead }: ListLine, read: Re
   if (isHead || read.given.length > LONGEST_LINE) return []
   const known = new Set(read.candidates.map(({ sku }) => sku.toLowerCase()))
   const row = table && readRow(given, table)
-  const found = row ? ofRow(row.line, table, row.amountAt) : ofLine(given, table !== undefined && isAsking(table))
+  const found = row
+    ? ofRow(row.line, table, row.amountAt)
+    : ofLine(given, table !== undefined && isAsking(table))
   const byText = new Map(
     found
       .filter(({ sku }) => sku.length <= LONGEST_OWN_NUMBER && !known.has(sku.toLowerCase()))
