@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { etag } from 'hono/etag'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { ownCall } from '#features/accounts/calls.ts'
 import { requireManager, requireMembership } from '#features/companies/companies.ts'
@@ -89,7 +90,7 @@ const managersOnly =
 export function companyNumbersApi(shop: Shop) {
   const { db } = shop
   const router = createRouter('Companies')
-  router.use('/product', searchForMembers(shop))
+  router.use('/product', etag(), searchForMembers(shop))
   router.use('/suggestion', suggestToMembers(shop))
   return router
     .openapi(withChecks(list, fileIfWanted(shop)), async (c) => {
@@ -107,5 +108,3 @@ export function companyNumbersApi(shop: Shop) {
       return c.json(await (preview ? previewOwnNumbers : replaceOwnNumbers)(shop, c.get('user'), rows), 200)
     })
 }
-
-export type CompanyNumbersApi = ReturnType<typeof companyNumbersApi>

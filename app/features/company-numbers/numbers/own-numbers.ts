@@ -11,7 +11,7 @@ export const ofCompany = (companyId: string): RawBuilder<boolean> =>
   sql`company_part_numbers.company_id = ${companyId}`
 
 /** The part that an own number names, and that number as the company writes it. */
-export interface OwnPart {
+interface OwnPart {
   readonly productId: string
   readonly own: string
 }
