@@ -299,10 +299,7 @@ export const suggestionsSchema = z
           own: z.string().optional(),
         }),
       )
-      .meta({
-        description:
-          'At most 8, the best hits first; before them those whose `own` number of the company of the caller begins so.',
-      }),
+      .meta({ description: 'At most 8, those with an `own` number and then the best hits first.' }),
   })
   .meta({ id: 'Suggestions' })
 
