@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { COMPANY } from '../support/company.ts'
 import type { Person } from '../support/customer.ts'
@@ -8,6 +9,9 @@ import { listRows, paste, shown } from './pasted-list.ts'
 import { button, fillAddress, heading, hydrated, mailedLink, main, verifyByLink } from './steps.ts'
 
 const PATH = '/api/company/part-numbers'
+
+/** The heading of the section. */
+const title = (page: Page, name: string) => main(page).getByRole('heading', { name, exact: true, level: 2 })
 
 /** Makes the one the manager of a company, and the other a buyer of it. */
 async function companyOf(shop: RunningShop, manager: Person, buyer: Person): Promise<void> {
@@ -27,7 +31,9 @@ test('a manager uploads own part numbers, by which a buyer pastes a list, orders
   const buyer = await verifyByLink(shop, await shop.register({ name: 'Ben Buyer' }))
   await companyOf(shop, manager, buyer)
 
-  const { page } = await open({ as: manager, reducedMotion: 'reduce' })
+  const managers = await open({ as: manager, reducedMotion: 'reduce' })
+  managers.expectErrors(/^422 PUT \/api\/company\/part-numbers\?preview=true$/)
+  const { page } = managers
   await page.goto('/dashboard/company')
   await main(page).getByText('No own part numbers yet').waitFor()
   const list = page.getByLabel('New list')
@@ -43,14 +49,14 @@ test('a manager uploads own part numbers, by which a buyer pastes a list, orders
   await main(page).getByText('0 → 2 numbers: 2 added').waitFor()
   expect((await shop.call('GET', PATH, { as: manager })).body.numbers).toEqual([])
   await button(main(page), 'Replace the list').click()
-  await heading(page, 'Own part numbers: 2').waitFor()
+  await title(page, 'Own part numbers: 2').waitFor()
   expect(await axeViolations(page)).toEqual([])
   await button(main(page), 'Undo').click()
   await main(page).getByText('No own part numbers yet').waitFor()
   await list.fill('sku,own\nHX-933-M8-40,MAT 4711/a\nNH-934-M8,4712')
   await button(main(page), 'Check the list').click()
   await button(main(page), 'Replace the list').click()
-  await heading(page, 'Own part numbers: 2').waitFor()
+  await title(page, 'Own part numbers: 2').waitFor()
 
   const { page: other } = await open({
     as: buyer,
@@ -58,7 +64,7 @@ test('a manager uploads own part numbers, by which a buyer pastes a list, orders
     viewport: { width: 375, height: 900 },
   })
   await other.goto('/dashboard/company')
-  await heading(other, 'Own part numbers: 2').waitFor()
+  await title(other, 'Own part numbers: 2').waitFor()
   expect(await other.getByLabel('New list').count()).toBe(0)
   await other.goto('/parts?q=4712')
   await main(other).getByText('Your part number 4712:').waitFor()
