@@ -292,17 +292,11 @@ export const suggestionsSchema = z
     parts: z
       .array(
         z.object({
-          sku: z.string(),
-          name: z.string(),
-          image: z.string(),
-          price: z.number(),
-          own: z.string().optional(),
+          ...{ sku: z.string(), name: z.string(), image: z.string() },
+          ...{ price: z.number(), own: z.string().optional() },
         }),
       )
-      .meta({
-        description:
-          'At most 8, the best hits first; before them those whose `own` number of the company of the caller begins so.',
-      }),
+      .meta({ description: 'At most 8, those with an `own` number and then the best hits first.' }),
   })
   .meta({ id: 'Suggestions' })
 

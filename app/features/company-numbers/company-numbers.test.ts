@@ -201,6 +201,7 @@ test('own numbers go before the shop’s, of digits and other letters too; two p
     { sku: 'NH-934-M8', own: 'Ä 12:B' },
     { sku: 'NH-934-M8', own: '500' },
     { sku: 'NH-934-M8', own: 'M8' },
+    { sku: 'NH-934-M8', own: 'ZZ-1' },
   ])
   expect(await read(buyer, 'hx-933-m8-40 300')).toEqual([['NH-934-M8', 300, 'HX-933-M8-40']])
   expect(await read(buyer, '10004711 500')).toEqual([['HX-933-M8-40', 500, '10004711']])
@@ -208,6 +209,11 @@ test('own numbers go before the shop’s, of digits and other letters too; two p
   expect(await read(buyer, 'Ä 12:b 700')).toEqual([['NH-934-M8', 700, 'Ä 12:B']])
   expect(await read(buyer, 'Part number;Description;Qty\n10004711;Screw M8;500')).toEqual([
     ['HX-933-M8-40', 500, '10004711'],
+  ])
+  const [question] = (await quoteOf(buyer, { text: '10004711 ZZ-1 500' })).lines
+  expect([question.problem, question.fixes.map(({ sku }: { sku: string }) => sku).sort()]).toEqual([
+    'unknown',
+    ['HX-933-M8-40', 'NH-934-M8'],
   ])
   const { lines } = await quoteOf(buyer, {
     lines: [
@@ -221,7 +227,7 @@ test('own numbers go before the shop’s, of digits and other letters too; two p
   ])
 })
 
-// attack: foreign-company
+// attack: foreign-numbers
 test('nobody else finds or sees own numbers, and whoever leaves has nothing of them from that moment', async () => {
   const { manager, buyer, stranger } = await companies()
   const outsider = await registerVerified(app)
