@@ -267,6 +267,8 @@ test('nobody else finds or sees own numbers, and whoever leaves has nothing of t
   const byCookie = await app.call('GET', '/api/suggestion?q=mat.47', { cookie: buyer.cookie })
   expect(byCookie.body).toEqual(everybody[1]?.answered)
   expect(byCookie.headers.get('cache-control')).toBe(everybody[1]?.cache)
+  const refused = await app.call('GET', '/api/product?limit=x', { as: buyer })
+  expect([refused.status, refused.headers.get('cache-control')]).toEqual([422, 'no-store'])
   await app.call('DELETE', `/api/company/member/${await userIdOf(app.shop, buyer)}`, { as: manager })
   expect(await answers(buyer)).toEqual(everybody)
   expect((await get(buyer)).status).toBe(404)

@@ -45,8 +45,8 @@ const membersFirst =
     const answered = q === '' || q.length > MAXIMUM_SEARCH_LENGTH ? undefined : await answer(c, member, q)
     if (answered) return answered
     await next()
-    // The public answer may be kept.
-    c.header('Cache-Control', KEPT_NOWHERE)
+    // The public answer may be kept; refusals never are.
+    if (c.res.status < 400) c.header('Cache-Control', KEPT_NOWHERE)
   }
 
 /** A search for an own number of the company finds the part of that number alone. */
