@@ -94,7 +94,7 @@ describe('nginx with docs/nginx.conf', { timeout: 90_000 }, () => {
     expect((await get('/pay/x')).status).toBe(301)
   })
 
-  test('takes a picture of 8 MB, an import and a file of a part of 50 MB, and no such bodies elsewhere', async () => {
+  test('takes a picture of 8 MB, an import and a file of a part of 50 MB, long lists, and no such bodies elsewhere', async () => {
     const size = async (path: string, bytes: number) => {
       const { status, body } = await send('POST', path, Buffer.alloc(bytes))
       return [status, status === 200 ? body.split(' ')[0] : '']
@@ -102,6 +102,12 @@ describe('nginx with docs/nginx.conf', { timeout: 90_000 }, () => {
     expect(await size('/api/image', 8 * MB + 1000)).toEqual([200, String(8 * MB + 1000)])
     for (const path of ['/api/import', '/api/import/columns', '/api/product/sample/file'])
       expect([path, await size(path, 50 * MB)]).toEqual([path, [200, String(50 * MB)]])
+    for (const [path, bytes] of [
+      ['/api/company/part-numbers', 6 * MB],
+      ['/api/companies/sample/prices', 20 * MB],
+      ['/api/companies/sample/prices/comparison', 20 * MB],
+    ] as const)
+      expect([path, await size(path, bytes)]).toEqual([path, [200, String(bytes)]])
     expect(await size('/api/product/sample/file/other', 300_000)).toEqual([413, ''])
     expect(await size('/api/order', 300_000)).toEqual([413, ''])
   })
