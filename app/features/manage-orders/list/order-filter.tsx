@@ -21,8 +21,14 @@ import {
 
 type Changes = { readonly [Name in keyof Filter]: Filter[Name] | undefined }
 
+type OrderFilterProps = {
+  filter: Filter
+  /** Orders of companies are shown. */
+  hasCompanies: boolean
+}
+
 /** Search, days and status of the list; all are kept in the address. The search starts when typing pauses. */
-export function OrderFilter({ filter }: { filter: Filter }) {
+export function OrderFilter({ filter, hasCompanies }: OrderFilterProps) {
   const navigate = useNavigate()
   const { field, searchSoon, cancel } = useSearchField(filter.q ?? '', () => apply({}, true))
   const apply = (changes: Changes, isReplacing = false) => {
@@ -82,16 +88,22 @@ export function OrderFilter({ filter }: { filter: Filter }) {
           label="Kinds of orders"
           isDense
           replace={false}
-          choices={statusFilters.map(({ label, status }) => ({
-            label,
-            to: { search: writeSelection({ ...filter, status }) },
-            isChosen: status === filter.status,
-          }))}
+          choices={kindChoices(filter, hasCompanies)}
         />
       </div>
     </div>
   )
 }
+
+/** Only orders of companies wait for an approval. */
+const kindChoices = (filter: Filter, hasCompanies: boolean) =>
+  statusFilters
+    .filter(({ status }) => status !== 'waiting' || hasCompanies || filter.status === status)
+    .map(({ label, status }) => ({
+      label,
+      to: { search: writeSelection({ ...filter, status }) },
+      isChosen: status === filter.status,
+    }))
 
 /** The room for hints of the fields reaches over what is below them. The links scroll by themselves where they are too many. */
 const ABOVE_HINTS = 'relative min-w-0'

@@ -89,7 +89,12 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
     void (status === 'shipped' ? shipping.ship([order]) : shipping.revert(order))
   return (
     <WidePage>
-      <ListHead columns={columns} filter={filter} views={views} />
+      <ListHead
+        columns={columns}
+        filter={filter}
+        views={views}
+        hasCompanies={polled.data.orders.some(({ company }) => company !== undefined)}
+      />
       <div className="grid grid-cols-1 gap-2 md:-mt-4">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it is about the controls of the rows. */}
         <div
@@ -131,16 +136,16 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type ListHeadProps = ListActionsProps & { views: readonly SavedView[] | undefined }
+type ListHeadProps = ListActionsProps & { views: readonly SavedView[] | undefined; hasCompanies: boolean }
 
 /** What stands above the list: its actions, and which orders it has. */
-const ListHead = ({ columns, filter, views }: ListHeadProps) => (
+const ListHead = ({ columns, filter, views, hasCompanies }: ListHeadProps) => (
   <div className="grid grid-cols-1 gap-6 md:gap-3">
     <PageHeading title="Manage Orders" actions={<ListActions columns={columns} filter={filter} />} />
     <ForRight right="orders">
       <SavedViews views={views} filter={filter} />
     </ForRight>
-    <OrderFilter filter={filter} />
+    <OrderFilter filter={filter} hasCompanies={hasCompanies} />
     <FilteredBy filter={filter}>{views && <ViewTools views={views} filter={filter} />}</FilteredBy>
   </div>
 )
