@@ -60,9 +60,11 @@ const pictures = async () =>
 const upload = (page: Page, label: string, name: string, buffer: Buffer) =>
   main(page).getByLabel(label).setInputFiles({ name, mimeType: '', buffer })
 
-test('a workbook of 200 parts with other names of columns: read, added, undone and added again', {
-  timeout: 150_000,
-}, async ({ open, shop, admin }) => {
+test('a workbook of 200 parts with other names of columns: read, added, undone and added again', async ({
+  open,
+  shop,
+  admin,
+}) => {
   await shop.call('PUT', '/api/category/workbook-nuts', { as: admin, body: NUTS })
   const status = async (sku: string) => (await shop.call('GET', `/api/part/${sku}`)).status
   const browserWindow = await open({ as: admin })
