@@ -11,6 +11,7 @@ export {
   isMemberOf,
   type Membership,
   mayApproveIn,
+  refuseUnverified,
   requireMembership,
 } from './members/membership.ts'
 export { findOwnMembership } from './own/own-company.ts'

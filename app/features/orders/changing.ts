@@ -9,8 +9,16 @@ export { findMailedOrder } from './mails/mailed-order.ts'
 export { mailChange } from './mails/order-mails.ts'
 export { findRowToChange } from './owners/find-orders.ts'
 export { type Caller, changeableOrders, notAmongThem, ordersOfCompany } from './owners/own-orders.ts'
-export { lineProblem, linesRefusal, priceChanged, refuseTooMuch } from './placing/line-problems.ts'
-export { lineRow, type OrderedLine, orderedLine } from './placing/new-order.ts'
+export {
+  type LineProblem,
+  lineProblem,
+  linesRefusal,
+  priceChanged,
+  refuseTooMuch,
+} from './placing/line-problems.ts'
+export type { Buyer } from './placing/buyer.ts'
+export { lineRow, newOrder, type OrderedLine, orderedLine, totalOf } from './placing/new-order.ts'
+export { findOrderingCompany } from './placing/place-order.ts'
 export {
   confirmedVat,
   type DeliveryContext,
@@ -19,11 +27,14 @@ export {
 } from './placing/order-delivery.ts'
 export {
   findUnpaid,
+  holdOf,
+  limitRefusal,
   lockCustomers,
   tooMuchHeld,
   type Unpaid,
   type UnpaidLimits,
 } from './placing/unpaid-limit.ts'
+export { announcePlaced, writeOrders } from './placing/write-orders.ts'
 export { toReason } from './records/approval-reason.ts'
 export { companyBlocked } from './records/lock-order.ts'
 export {
