@@ -24,6 +24,7 @@ import { modelsApi } from '#features/models/api.ts'
 import type { ModelFiles } from '#features/models/models.ts'
 import { orderChangesApi } from '#features/order-changes/api.ts'
 import { orderMessagesApi } from '#features/order-messages/api.ts'
+import { offersApi } from '#features/offers/api.ts'
 import { ordersApi } from '#features/orders/api.ts'
 import { hasEnteredOrders, hasOrders } from '#features/orders/orders.ts'
 import { overviewApi } from '#features/overview/api.ts'
@@ -128,6 +129,7 @@ export function createApi(
     .route('/', paymentsApi(shop, gateway, documents, vat))
     .route('/', plannedPricesApi(shop))
     .route('/', returnsApi(shop, gateway))
+    .route('/', offersApi(shop, documents, vat))
     .route('/', quoteApi(shop, vat))
     .route('/', reviewsApi(shop))
     .route('/', settingsApi(shop, hasOrders))

@@ -21,6 +21,7 @@ import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'
 import { createImages } from '#features/images/images.ts'
 import { createModelFiles, type ModelFiles } from '#features/models/models.ts'
 import { messageMailTemplates } from '#features/order-messages/order-messages.ts'
+import { offerMailTemplates } from '#features/offers/offers.ts'
 import { holdReminderJob, onVerified, orderMailTemplates } from '#features/orders/orders.ts'
 import { staffMailJob } from '#features/overview/overview.ts'
 import { findFailedRefunds, paymentJobs } from '#features/payments/payments.ts'
@@ -163,11 +164,17 @@ const pictureRoutes = (shop: Shop, models: ModelFiles) =>
     .route('/', imageRoutes(shop))
     .route('/', siteFileRoutes(shop.config))
 
-/** The mails about orders, their approvals, what is written about them and their returns, from the seller of the settings. */
-function mailTemplates({ attachedPaper }: Documents) {
-  const { byName, idsOf } = orderMailTemplates(attachedPaper)
+/** The mails about orders, their approvals, what is written about them, their returns and offers, from the seller of the settings. */
+function mailTemplates(documents: Documents) {
+  const { byName, idsOf } = orderMailTemplates(documents.attachedPaper)
   return {
-    byName: { ...byName, ...approvalMailTemplates, ...messageMailTemplates, ...returnMailTemplates },
+    byName: {
+      ...byName,
+      ...approvalMailTemplates,
+      ...messageMailTemplates,
+      ...returnMailTemplates,
+      ...offerMailTemplates(documents),
+    },
     idsOf,
     senderOf: mailSender,
   }

@@ -1,1 +1,2 @@
 export { approvalMailTemplates } from './deciding/approval-mails.ts'
+export { decideApproval } from './deciding/decide-approval.ts'

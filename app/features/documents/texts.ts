@@ -49,6 +49,7 @@ export const orderPaperTexts = {
   invoiceNumber: 'Invoice number',
   invoiceDate: 'Invoice date',
   offer: 'Offer',
+  offerSample: 'Sample – not an offer.',
   offerNumber: 'Offer number',
   offerVersion: 'Version',
   offerDate: 'Date',

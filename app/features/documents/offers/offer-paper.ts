@@ -1,5 +1,6 @@
 import type { Tax } from '#features/tax/schema.ts'
 import { longDayText } from '#kit/text/utc-text.ts'
+import { texts } from '#kit/texts.ts'
 import {
   customsFacts,
   type OrderPaper,
@@ -27,6 +28,8 @@ export interface OfferSource extends Omit<PaperSource, 'order' | 'timeZone'> {
     readonly validUntil: string
     readonly note: string | undefined
     readonly tax: Tax
+    /** In kg. */
+    readonly weight?: number | undefined
   }
 }
 
@@ -41,6 +44,7 @@ export function offerPaper({ offer, ...source }: OfferSource): OrderPaper {
     kind,
     heading: `${kind} ${number}`,
     at: issuedAt,
+    banner: source.terms.seller ? '' : sampleText(source.isSandbox),
     facts: [
       [offerNumber, number],
       [offerVersion, String(version)],
@@ -56,6 +60,9 @@ export function offerPaper({ offer, ...source }: OfferSource): OrderPaper {
     ],
   }
 }
+
+const sampleText = (isSandbox: boolean): string =>
+  `${orderPaperTexts.offerSample} ${isSandbox ? texts.sandboxBanner : orderPaperTexts.noSeller}`
 
 const leadText = (days: number | undefined): string =>
   days === undefined ? '' : orderPaperTexts.leadDays(days)

@@ -10,10 +10,12 @@ import type { Db } from '#kit/db/db.ts'
 import { countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import { e4ToDollars } from '#kit/money.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
+import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Offer, OfferLine, OffersQuery } from '../schema.ts'
 import type { OfferFilter } from '../states.ts'
 import { listMessages } from '../talking/messages.ts'
+import { offerNumberText } from '../texts.ts'
 import {
   type Caller,
   findOfferRow,
@@ -105,6 +107,20 @@ export async function readOffer(shop: Shop, caller: Caller, id: string): Promise
     versions: versions.map(toVersion),
     messages: await listMessages(db, row.id, isForStaff),
   }
+}
+
+/** The offer of the side of a caller, who may accept and decline it. Refused: another's (404), and staff of another side (403). */
+export async function findOwnOffer(db: Db, caller: Caller, id: string): Promise<OfferRow> {
+  const row = await findOfferRow(db, id, caller)
+  if (await isOfCustomer(db, row, caller)) return row
+  throw new AppError('forbidden', 'Only who asked for the offer, or an approver of the company, may do this.')
+}
+
+/** How the offers with these ids are called. */
+export async function findOfferNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('offers').select(['id', 'number']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, number }) => [id, offerNumberText(number)]))
 }
 
 /** Whether the caller is of the side of the customer. */
