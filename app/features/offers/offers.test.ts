@@ -64,17 +64,6 @@ async function readState() {
   }
 }
 
-async function expectRefused(
-  answer: Promise<{ status: number; body: { code?: string } }>,
-  status: number,
-  code: string,
-): Promise<void> {
-  const before = await readState()
-  const refused = await answer
-  expect([refused.status, refused.body.code]).toEqual([status, code])
-  expect(await readState()).toEqual(before)
-}
-
 /** Nothing of the shop is changed by a call that is refused. */
 const refusedOf = async (send: () => Promise<{ status: number; body: { code?: string } }>, status: number, code: string) => {
   const before = await readState()
