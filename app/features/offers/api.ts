@@ -184,7 +184,9 @@ export function offersApi(shop: Shop, documents: Documents, vat: VatService) {
     .openapi(listRoute, async (c) =>
       answerPage(c, await listOffers(shop, c.get('user'), c.req.valid('query'))),
     )
-    .openapi(readRoute, async (c) => c.json(await readOffer(shop, c.get('user'), c.req.valid('param').id), 200))
+    .openapi(readRoute, async (c) =>
+      c.json(await readOffer(shop, c.get('user'), c.req.valid('param').id), 200),
+    )
     .openapi(documentRoute, async (c) => {
       const { id } = c.req.valid('param')
       const offer = await findOfferRow(shop.db, id, c.get('user'))

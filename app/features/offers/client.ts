@@ -20,7 +20,8 @@ export const fetchOffers: FetchPage<Offer> = ({ q, limit, after }, signal) => {
   return unwrapPage(client.offer.$get({ query: { state, limit, after } }, { init: { signal } }))
 }
 
-export const fetchOffer = (id: string): Promise<Offer> => unwrap(client.offer[':id'].$get({ param: paramOf(id) }))
+export const fetchOffer = (id: string): Promise<Offer> =>
+  unwrap(client.offer[':id'].$get({ param: paramOf(id) }))
 
 export const askForOffer = (json: GivenAsk, key: string): Promise<Offer> =>
   unwrap(client.offer.$post({ header: { 'idempotency-key': key }, json }))

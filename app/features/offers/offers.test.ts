@@ -65,7 +65,11 @@ async function readState() {
 }
 
 /** Nothing of the shop is changed by a call that is refused. */
-const refusedOf = async (send: () => Promise<{ status: number; body: { code?: string } }>, status: number, code: string) => {
+const refusedOf = async (
+  send: () => Promise<{ status: number; body: { code?: string } }>,
+  status: number,
+  code: string,
+) => {
   const before = await readState()
   const { status: answered, body } = await send()
   expect([answered, body.code]).toEqual([status, code])
@@ -83,11 +87,14 @@ test('a customer without a company asks below the minimum, gets three versions, 
   expect(asked).toMatchObject({ state: 'asked', revision: 1, name: 'Ada Sample', note: 'For the pump.' })
   expect(asked.lines).toMatchObject([{ productId: part._id, sku: part.sku, quantity: 7, wanted: 0.5 }])
   expect(asked.number).toMatch(/^OF-\d{6}$/)
-  expect((await mailsTo(admin)).map(({ subject }) => subject)).toContain(`An offer is asked for: ${asked.number}`)
+  expect((await mailsTo(admin)).map(({ subject }) => subject)).toContain(
+    `An offer is asked for: ${asked.number}`,
+  )
   const seen = (await call(admin, 'GET', `/offer/${asked._id}`)).body
   expect(seen).toMatchObject({ waits: true, email: customer.email })
   expect(seen.lines).toMatchObject([{ available: 1000, listPrice: 1, agreedPrice: 1 }])
-  for (const member of ['available', 'listPrice', 'agreedPrice']) expect(asked.lines[0]).not.toHaveProperty(member)
+  for (const member of ['available', 'listPrice', 'agreedPrice'])
+    expect(asked.lines[0]).not.toHaveProperty(member)
 
   const first = await make(asked._id, 1, 0.9)
   expect(first.body).toMatchObject({ state: 'offered', revision: 2, version: 1, totalPrice: 6.3 })
@@ -95,13 +102,22 @@ test('a customer without a company asks below the minimum, gets three versions, 
   const third = await make(asked._id, 3, 0.7123, 9, { note: 'Our best.' })
   expect(third.body).toMatchObject({ revision: 4, version: 3, totalPrice: 6.41, offerNote: 'Our best.' })
   expect(third.body.lines).toMatchObject([{ price: 0.7123, quantity: 9, lineTotal: 6.41, leadDays: 3 }])
-  expect(third.body.versions.map(({ totalPrice }: { totalPrice: number }) => totalPrice)).toEqual([6.41, 5.6, 6.3])
+  expect(third.body.versions.map(({ totalPrice }: { totalPrice: number }) => totalPrice)).toEqual([
+    6.41, 5.6, 6.3,
+  ])
   await refusedOf(() => accept(customer, asked._id, 3), 409, 'revision_changed')
 
   const order = await accept(customer, asked._id, 4, { payment: 'card' })
   expect(order.status).toBe(201)
-  expect(order.body).toMatchObject({ totalPrice: 6.41, paid: false, note: 'For the pump.', email: customer.email })
-  expect(order.body.lines).toMatchObject([{ productId: part._id, quantity: 9, unitPrice: 0.7123, lineTotal: 6.41 }])
+  expect(order.body).toMatchObject({
+    totalPrice: 6.41,
+    paid: false,
+    note: 'For the pump.',
+    email: customer.email,
+  })
+  expect(order.body.lines).toMatchObject([
+    { productId: part._id, quantity: 9, unitPrice: 0.7123, lineTotal: 6.41 },
+  ])
   expect((await call(customer, 'GET', '/myorders')).body).toMatchObject([{ _id: order.body._id }])
   const after = (await call(customer, 'GET', `/offer/${asked._id}`)).body
   expect(after).toMatchObject({
@@ -147,7 +163,11 @@ test('what may not be asked for is refused, and nothing is written', async () =>
   const customer = await registerVerified(app)
   const line = { productId: part._id, quantity: 1 }
   await refusedOf(() => call(unverified, 'POST', '/offer', { lines: [line] }), 403, 'email_not_verified')
-  await refusedOf(() => call(customer, 'POST', '/offer', { lines: [{ ...line, productId: 'x' }] }), 404, 'not_found')
+  await refusedOf(
+    () => call(customer, 'POST', '/offer', { lines: [{ ...line, productId: 'x' }] }),
+    404,
+    'not_found',
+  )
   for (const wrong of [
     { lines: [] },
     { lines: [{ ...line, quantity: 0 }] },
@@ -197,19 +217,32 @@ test('what is declined, withdrawn, over or on account is not ordered', async () 
   const asked = await ask(customer)
   await refusedOf(() => accept(customer, asked._id, 1), 409, 'conflict')
   const declined = await offered(customer)
-  const said = await call(customer, 'POST', `/offer/${declined}/decline`, { revision: 2, reason: 'Too dear.' })
+  const said = await call(customer, 'POST', `/offer/${declined}/decline`, {
+    revision: 2,
+    reason: 'Too dear.',
+  })
   expect(said.body).toMatchObject({ state: 'declined', reason: 'Too dear.' })
   await refusedOf(() => accept(customer, declined, 2), 409, 'conflict')
   expect((await make(declined, 2, 0.5)).body).toMatchObject({ state: 'offered', version: 2 })
   const withdrawn = await offered(customer)
-  expect((await call(admin, 'POST', `/offer/${withdrawn}/withdraw`)).body).toMatchObject({ state: 'withdrawn' })
+  expect((await call(admin, 'POST', `/offer/${withdrawn}/withdraw`)).body).toMatchObject({
+    state: 'withdrawn',
+  })
   await refusedOf(() => accept(customer, withdrawn, 2), 409, 'conflict')
   await refusedOf(() => make(withdrawn, 2), 409, 'conflict')
   const over = await offered(customer)
   await refusedOf(() => accept(customer, over, 2, { payment: 'account' }), 409, 'no_terms')
-  await app.shop.db.updateTable('offers').set({ valid_until: inDays(0) }).where('id', '=', over).execute()
+  await app.shop.db
+    .updateTable('offers')
+    .set({ valid_until: inDays(0) })
+    .where('id', '=', over)
+    .execute()
   expect((await call(customer, 'GET', `/offer/${over}`)).body).toMatchObject({ mayAccept: true })
-  await app.shop.db.updateTable('offers').set({ valid_until: inDays(-1) }).where('id', '=', over).execute()
+  await app.shop.db
+    .updateTable('offers')
+    .set({ valid_until: inDays(-1) })
+    .where('id', '=', over)
+    .execute()
   expect((await call(customer, 'GET', `/offer/${over}`)).body).toMatchObject({ expired: true })
   await refusedOf(() => accept(customer, over, 2), 409, 'conflict')
 })
@@ -249,7 +282,9 @@ test('messages reach the other side by mail, and what the customer wrote waits u
   expect((await mailsTo(admin)).map(({ subject }) => subject)).toContain(`A message about offer ${number}`)
   expect((await write(admin, 'It is.', 'b')).body).toMatchObject({ by: 'shop', name: admin.email })
   expect(await waiting()).not.toContain(id)
-  expect((await mailsTo(customer)).map(({ subject }) => subject)).toContain(`A message about our offer ${number}`)
+  expect((await mailsTo(customer)).map(({ subject }) => subject)).toContain(
+    `A message about our offer ${number}`,
+  )
   const { messages } = (await call(customer, 'GET', `/offer/${id}`)).body
   expect(messages).toMatchObject([{ text: 'Is it A2?' }, { by: 'shop', text: 'It is.' }])
   expect(messages[1]).not.toHaveProperty('name')

@@ -20,7 +20,9 @@ const revisionField = z.int('The revision is that of the offer as it was read.')
 
 const wantedField = z
   .union([priceField, oneLineField(WANTED.what, WANTED)], 'What is wanted is a price or a short text.')
-  .meta({ description: 'What is wanted of the line: a price per piece as a number, or a text, such as a day.' })
+  .meta({
+    description: 'What is wanted of the line: a price per piece as a number, or a text, such as a day.',
+  })
 
 const askedLineSchema = z.object({
   productId: idField,

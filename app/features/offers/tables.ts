@@ -83,7 +83,8 @@ export const accountRows = {
     firstReset: 'stays',
     account: 'stays',
     leaving: 'stays',
-    because: 'only an account whose address is verified asks for one; what was offered is a paper of the shop',
+    because:
+      'only an account whose address is verified asks for one; what was offered is a paper of the shop',
   },
   offer_messages: {
     columns: ['user_id'],

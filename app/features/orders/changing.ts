@@ -9,6 +9,7 @@ export { findMailedOrder } from './mails/mailed-order.ts'
 export { mailChange } from './mails/order-mails.ts'
 export { findRowToChange } from './owners/find-orders.ts'
 export { type Caller, changeableOrders, notAmongThem, ordersOfCompany } from './owners/own-orders.ts'
+export type { Buyer } from './placing/buyer.ts'
 export {
   type LineProblem,
   lineProblem,
@@ -16,15 +17,14 @@ export {
   priceChanged,
   refuseTooMuch,
 } from './placing/line-problems.ts'
-export type { Buyer } from './placing/buyer.ts'
 export { lineRow, newOrder, type OrderedLine, orderedLine, totalOf } from './placing/new-order.ts'
-export { findOrderingCompany } from './placing/place-order.ts'
 export {
   confirmedVat,
   type DeliveryContext,
   findStoredTerms,
   readAddress,
 } from './placing/order-delivery.ts'
+export { findOrderingCompany } from './placing/place-order.ts'
 export {
   findUnpaid,
   holdOf,

@@ -2,6 +2,7 @@ import { MAY_READ_ORDERS, RIGHTS, type Right } from '#features/accounts/rights.t
 import { may } from '#features/accounts/staff-access.tsx'
 import { CUSTOMERS_PATH, NEW_CUSTOMER_PATH } from '#features/customers/paths.ts'
 import { invoicesPath } from '#features/invoices/paths.ts'
+import { MANAGE_OFFERS_PATH } from '#features/offers/paths.ts'
 import { RETURNS_PATH } from '#features/returns/paths.ts'
 import { ChartIcon, ListIcon, PlusIcon, SlidersIcon } from '#kit/ui/admin/admin-icons.tsx'
 import { BoxIcon, MenuIcon, PersonIcon, StarIcon, TruckIcon } from '#kit/ui/mark/icons.tsx'
@@ -29,8 +30,11 @@ export const STAFF_GROUPS: readonly StaffGroup[] = [
         rights: ['orders', 'money'],
         label: 'Manage Orders',
         icon: <TruckIcon size={20} />,
-        below: ['/dashboard/order/'],
-        within: [{ to: RETURNS_PATH, rights: ['orders', 'money'], label: 'Returns' }],
+        below: ['/dashboard/order/', '/dashboard/manageoffer/'],
+        within: [
+          { to: RETURNS_PATH, rights: ['orders', 'money'], label: 'Returns' },
+          { to: MANAGE_OFFERS_PATH, rights: ['orders'], label: 'Offers' },
+        ],
       },
     ],
   },

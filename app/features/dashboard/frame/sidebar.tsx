@@ -42,7 +42,7 @@ export const CUSTOMER_ENTRIES: Entry[] = [
     to: '/dashboard/myorders',
     label: 'My Orders',
     icon: <BoxIcon size={20} />,
-    below: ['/dashboard/order/'],
+    below: ['/dashboard/order/', '/dashboard/offer'],
   },
   { to: '/dashboard/review', label: 'Add a Review', icon: <StarIcon size={20} /> },
   { to: MY_INVOICES_PATH, label: 'Invoices', icon: <SheetIcon size={20} /> },

@@ -36,7 +36,14 @@ export interface OfferSource extends Omit<PaperSource, 'order' | 'timeZone'> {
 /** What is offered, to whom, for how much and until when. */
 export function offerPaper({ offer, ...source }: OfferSource): OrderPaper {
   const { lines: offered, number, version, issuedAt, issuedOn, validUntil, note } = offer
-  const { offer: kind, offerNumber, offerDate, offerVersion, validUntil: until, note: noteLabel } = orderPaperTexts
+  const {
+    offer: kind,
+    offerNumber,
+    offerDate,
+    offerVersion,
+    validUntil: until,
+    note: noteLabel,
+  } = orderPaperTexts
   const lines = [...offered]
   const order = { ...offer, lines }
   return {

@@ -204,8 +204,9 @@ export function commonPaper({
 
 /** The address in its lines; that of an order in one line with the name of the account. */
 export const recipientText = (
-  { name, address }: Pick<Order, 'name' | 'address'>, structured: Address | undefined): string =>
-  structured ? addressLines(structured).join('\n') : `${name}\n${address}`
+  { name, address }: Pick<Order, 'name' | 'address'>,
+  structured: Address | undefined,
+): string => (structured ? addressLines(structured).join('\n') : `${name}\n${address}`)
 
 /** What carriers and customs ask of an order. */
 export const customsFacts = ({ weight, delivery }: Pick<Order, 'weight' | 'delivery'>): Fact[] => [

@@ -67,7 +67,10 @@ const Facts = ({ offer }: { offer: Offer }) => (
       { label: 'Customer', value: [offer.name, offer.email].filter(Boolean).join('\n') },
       { label: 'Company', value: offer.company?.name },
       { label: 'Asked for', value: <DateTime iso={offer.at} /> },
-      { label: 'Deliver to', value: offer.addressLines?.join('\n') ?? 'Not known: to the country of the seller' },
+      {
+        label: 'Deliver to',
+        value: offer.addressLines?.join('\n') ?? 'Not known: to the country of the seller',
+      },
       { label: 'Note', value: offer.note },
       {
         label: 'Order',

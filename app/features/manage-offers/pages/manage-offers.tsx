@@ -58,7 +58,9 @@ function Offers({ state }: { state: OfferFilter }) {
       <PagedRows
         list={list}
         what="offers"
-        skeleton={<DataTable caption="Offers" columns={COLUMNS} rows={[]} rowKey={offerKey} loadingRows={6} />}
+        skeleton={
+          <DataTable caption="Offers" columns={COLUMNS} rows={[]} rowKey={offerKey} loadingRows={6} />
+        }
         empty={
           <EmptyState title={state === 'waiting' ? 'No offer waits' : 'No offers'} art={<EmptyDrawing />}>
             {state === 'waiting'

@@ -51,7 +51,9 @@ const SHOWN: Column<OfferLine>[] = [
     header: 'Part',
     cell: ({ image, product, sku }) => (
       <span className="flex min-w-0 items-center gap-3">
-        {image !== undefined && <img src={image} alt="" width={40} height={40} className="size-10 shrink-0" />}
+        {image !== undefined && (
+          <img src={image} alt="" width={40} height={40} className="size-10 shrink-0" />
+        )}
         <span className="min-w-0">
           <span className="block wrap-anywhere">{product}</span>
           <span className="font-mono text-muted text-xs">{sku}</span>

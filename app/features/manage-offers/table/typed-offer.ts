@@ -106,7 +106,12 @@ export function changesOf(offer: Offer, body: MakeOffer): OfferChange[] {
 function lineChanges(before: OfferLine, after: MakeOffer['lines'][number] | undefined): OfferChange[] {
   if (!after) return []
   const { sku } = before
-  const of = (label: string, from: number | undefined, to: number | undefined, text: (value: number) => string) =>
+  const of = (
+    label: string,
+    from: number | undefined,
+    to: number | undefined,
+    text: (value: number) => string,
+  ) =>
     from === to
       ? []
       : [

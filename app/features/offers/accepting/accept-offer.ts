@@ -1,9 +1,5 @@
 import '../tables.ts'
-import {
-  findEmails,
-  findOrderingAccount,
-  type SignedInUser,
-} from '#features/accounts/accounts.ts'
+import { findEmails, findOrderingAccount, type SignedInUser } from '#features/accounts/accounts.ts'
 import type { BuyingCompany } from '#features/companies/companies.ts'
 import { lockBuyingCompanies } from '#features/companies/companies.ts'
 import { decideApproval } from '#features/company-orders/company-orders.ts'
@@ -125,7 +121,9 @@ async function findAcceptable(
   if (offer.state !== 'offered')
     throw new AppError(
       'conflict',
-      offer.state === 'asked' ? 'The shop has not offered anything yet.' : `This offer is ${offer.state} already.`,
+      offer.state === 'asked'
+        ? 'The shop has not offered anything yet.'
+        : `This offer is ${offer.state} already.`,
     )
   const [version] = (await findVersions(shop.db, [offer], true)).get(id) ?? []
   if (offer.revision !== revision || !version) throw changedMeanwhile()
@@ -156,7 +154,11 @@ async function findCompany(
 async function writeAccepted(
   trx: Db,
   shop: Shop,
-  { offer, user, orderId }: { readonly offer: OfferRow; readonly user: SignedInUser; readonly orderId: string },
+  {
+    offer,
+    user,
+    orderId,
+  }: { readonly offer: OfferRow; readonly user: SignedInUser; readonly orderId: string },
 ): Promise<void> {
   const at = shop.now()
   const { id, revision, state } = offer

@@ -26,7 +26,8 @@ export function AcceptPanel({ offer, refresh }: AcceptPanelProps) {
   const decline = async (event: FormEvent) => {
     event.preventDefault()
     const text = reason.trim()
-    if (await call.run(() => declineOffer(_id, { revision, ...(text && { reason: text }) }))) setDeclining(false)
+    if (await call.run(() => declineOffer(_id, { revision, ...(text && { reason: text }) })))
+      setDeclining(false)
   }
   return (
     <div className="grid grid-cols-1 gap-3">

@@ -37,7 +37,13 @@ export async function readOfferedLines(db: Db, customer: Buyer, version: Version
   return offered.flatMap(({ quantity, priceE4, leadDays }, index) => {
     const product = products[index]
     if (!product) return []
-    const line = { quantity, words: {}, priceE4, totalCents: totalCents(priceE4, quantity), isOffered: true as const }
+    const line = {
+      quantity,
+      words: {},
+      priceE4,
+      totalCents: totalCents(priceE4, quantity),
+      isOffered: true as const,
+    }
     return [{ ...line, product: leadDays === undefined ? product : { ...product, leadDays } }]
   })
 }
@@ -75,7 +81,11 @@ export async function findOfferedDelivery(
 ) {
   const deliverTo = readDeliverTo(offer)
   const delivery = readDelivery(version)
-  const { found, asked: _, ...stored } = await findStoredTerms(context, {
+  const {
+    found,
+    asked: _,
+    ...stored
+  } = await findStoredTerms(context, {
     lines: lines.map(({ product, quantity }) => ({ ...product, quantity })),
     linesCents: version.lines_cents,
     deliverTo,
@@ -86,7 +96,10 @@ export async function findOfferedDelivery(
     vatId: readGivenVatId(company?.vatId),
   })
   if (delivery && !found.chosen)
-    throw new AppError('conflict', 'The delivery of this offer is not there any more. Ask the shop for a new version.')
+    throw new AppError(
+      'conflict',
+      'The delivery of this offer is not there any more. Ask the shop for a new version.',
+    )
   return {
     phone: deliverTo?.phone ?? '',
     address: deliverTo ? oneLineAddress(deliverTo) : NO_ADDRESS,

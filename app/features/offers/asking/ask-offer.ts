@@ -52,7 +52,9 @@ async function readLines(db: Db, { lines }: AskOffer): Promise<AskedLine[]> {
   return lines.flatMap(({ productId, quantity, wanted }, index) => {
     const part = products[index]
     if (!part) return []
-    return [{ productId, sku: part.sku, product: part.name, quantity, ...(wanted !== undefined && { wanted }) }]
+    return [
+      { productId, sku: part.sku, product: part.name, quantity, ...(wanted !== undefined && { wanted }) },
+    ]
   })
 }
 

@@ -104,7 +104,15 @@ interface SentOffer {
   readonly page: string
 }
 
-export const sentMail = ({ number, name, version, payable, validUntil, note, page }: SentOffer): MailLayout => ({
+export const sentMail = ({
+  number,
+  name,
+  version,
+  payable,
+  validUntil,
+  note,
+  page,
+}: SentOffer): MailLayout => ({
   title: version === 1 ? `Our offer ${number}` : `A new version of our offer ${number}`,
   paragraphs: [
     `Hello ${name},`,
@@ -120,7 +128,15 @@ export const sentMail = ({ number, name, version, payable, validUntil, note, pag
   },
 })
 
-export const offerAnswerMail = ({ number, text, page }: { number: string; text: string; page: string }): MailLayout => ({
+export const offerAnswerMail = ({
+  number,
+  text,
+  page,
+}: {
+  number: string
+  text: string
+  page: string
+}): MailLayout => ({
   title: `A message about our offer ${number}`,
   paragraphs: ['We have written to you about the offer.'],
   facts: { Message: text.split(/\r?\n/) },
@@ -188,9 +204,14 @@ const sentTemplate =
       .executeTakeFirstOrThrow()
     const { version, payable = 0, validUntil = '', note } = toVersion(stored)
     const number = offerNumberText(row.number)
-    const { fileName, bytes } = await offerFile(shop.db, documents, row, { revision: row.revision, isForMail: true })
+    const { fileName, bytes } = await offerFile(shop.db, documents, row, {
+      revision: row.revision,
+      isForMail: true,
+    })
     return {
-      ...render(sentMail({ number, name: row.name, version, payable, validUntil, note, page: pageOf(shop, id) })),
+      ...render(
+        sentMail({ number, name: row.name, version, payable, validUntil, note, page: pageOf(shop, id) }),
+      ),
       attachments: [{ filename: fileName, contentType: 'application/pdf', content: bytes }],
     }
   }

@@ -19,7 +19,13 @@ import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
 import { LONGEST_VALID_DAYS, MAXIMUM_VERSIONS } from '../limits.ts'
 import { mailCustomer } from '../mails/offer-mails.ts'
-import { findOfferRow, type OfferedLine, type OfferRow, readDeliverTo, toLine } from '../records/offer-rows.ts'
+import {
+  findOfferRow,
+  type OfferedLine,
+  type OfferRow,
+  readDeliverTo,
+  toLine,
+} from '../records/offer-rows.ts'
 import { today } from '../records/read-offers.ts'
 import type { MakeOffer } from '../schema.ts'
 import { offerNumberText } from '../texts.ts'

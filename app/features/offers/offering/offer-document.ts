@@ -1,7 +1,7 @@
 import type { Documents, OrderPaper } from '#features/documents/documents.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
-import { type OfferRow } from '../records/offer-rows.ts'
+import type { OfferRow } from '../records/offer-rows.ts'
 import { offerNumberText } from '../texts.ts'
 
 export interface OfferFile {
@@ -14,7 +14,10 @@ export async function offerFile(
   db: Db,
   documents: Pick<Documents, 'offer'>,
   { id, number }: Pick<OfferRow, 'id' | 'number'>,
-  { revision, isForMail = false }: { readonly revision?: number | undefined; readonly isForMail?: boolean } = {},
+  {
+    revision,
+    isForMail = false,
+  }: { readonly revision?: number | undefined; readonly isForMail?: boolean } = {},
 ): Promise<OfferFile> {
   const version = await db
     .selectFrom('offer_versions')

@@ -35,7 +35,9 @@ export default function Offers() {
       <PagedRows
         list={list}
         what="offers"
-        skeleton={<DataTable caption="Offers" columns={COLUMNS} rows={[]} rowKey={offerKey} loadingRows={4} />}
+        skeleton={
+          <DataTable caption="Offers" columns={COLUMNS} rows={[]} rowKey={offerKey} loadingRows={4} />
+        }
         empty={
           <EmptyState
             title="No offers yet"

@@ -23,7 +23,8 @@ export type VersionRow = Selectable<Schema['offer_versions']>
 export interface AskedLine extends Pick<OfferLine, 'productId' | 'sku' | 'product' | 'quantity' | 'wanted'> {}
 
 /** A line as it was offered. */
-export interface OfferedLine extends Pick<OfferLine, 'productId' | 'sku' | 'product' | 'quantity' | 'leadDays'> {
+export interface OfferedLine
+  extends Pick<OfferLine, 'productId' | 'sku' | 'product' | 'quantity' | 'leadDays'> {
   readonly priceE4: number
 }
 
@@ -55,7 +56,12 @@ export async function findOfferRow(
   caller: Caller,
   whose: RawBuilder<boolean> = readableOffers(caller),
 ): Promise<OfferRow> {
-  const row = await db.selectFrom('offers').selectAll().where('offers.id', '=', id).where(whose).executeTakeFirst()
+  const row = await db
+    .selectFrom('offers')
+    .selectAll()
+    .where('offers.id', '=', id)
+    .where(whose)
+    .executeTakeFirst()
   if (!row) throw notTheirs(caller)
   return row
 }
@@ -127,7 +133,14 @@ export interface OfferContext {
 
 export function toOffer(row: OfferRow, context: OfferContext): Offer {
   const deliverTo = readDeliverTo(row)
-  const { version, lines, at: _at, note, revision: _revision, ...terms } = context.version
+  const {
+    version,
+    lines,
+    at: _at,
+    note,
+    revision: _revision,
+    ...terms
+  } = context.version
     ? toVersion(context.version)
     : { version: undefined, lines: readAsked(row), at: '', note: undefined, revision: 0 }
   const expired = isExpired(row, context.today)

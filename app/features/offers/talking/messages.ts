@@ -1,5 +1,5 @@
 import '../tables.ts'
-import { type SignedInUser, lockCustomer } from '#features/accounts/accounts.ts'
+import { lockCustomer, type SignedInUser } from '#features/accounts/accounts.ts'
 import { hasRight } from '#features/accounts/rights.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
@@ -55,7 +55,8 @@ export const writeMessage = (shop: Shop, user: SignedInUser, message: NewMessage
     const rows = await selectMessages(trx, offer.id).execute()
     const author = isStaff ? user.email : user.name
     const userId = isStaff ? null : user.id
-    const earlier = key && rows.find((row) => isOf(row, userId, author) && row.idempotency_key === key.idempotency_key)
+    const earlier =
+      key && rows.find((row) => isOf(row, userId, author) && row.idempotency_key === key.idempotency_key)
     if (earlier) {
       refuseReusedKey(key, earlier, 'another message')
       return toMessage(earlier, isStaff)
@@ -67,7 +68,15 @@ export const writeMessage = (shop: Shop, user: SignedInUser, message: NewMessage
       )
     const at = shop.now()
     const none = { idempotency_key: null, idempotency_hash: null }
-    const row = { id: newId(at), offer_id: offer.id, user_id: userId, author, text: message.text, at, ...(key ?? none) }
+    const row = {
+      id: newId(at),
+      offer_id: offer.id,
+      user_id: userId,
+      author,
+      text: message.text,
+      at,
+      ...(key ?? none),
+    }
     await trx.insertInto('offer_messages').values(row).execute()
     await trx
       .updateTable('offers')

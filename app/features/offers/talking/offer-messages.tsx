@@ -28,10 +28,15 @@ export function OfferMessages({ offer, side, refresh }: OfferMessagesProps) {
           {messages.map((message) => (
             <li
               key={message._id}
-              className={classNames('border-s-2 ps-3', message.by === 'shop' ? 'border-brand' : 'border-edge')}
+              className={classNames(
+                'border-s-2 ps-3',
+                message.by === 'shop' ? 'border-brand' : 'border-edge',
+              )}
             >
               <p className="flex flex-wrap items-center gap-x-2 text-muted text-xs wrap-anywhere">
-                <span className="font-medium text-ink">{message.by === 'shop' ? 'The shop' : 'Customer'}</span>
+                <span className="font-medium text-ink">
+                  {message.by === 'shop' ? 'The shop' : 'Customer'}
+                </span>
                 {message.name}
                 <DateTime iso={message.at} />
               </p>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { MAY_READ_ORDERS, type Wanted } from '#features/accounts/rights.ts'
 import { LinkForRight, may } from '#features/accounts/staff-access.tsx'
 import { manageOrdersPath } from '#features/manage-orders/paths.ts'
+import { MANAGE_OFFERS_PATH } from '#features/offers/paths.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
 import { returnsPath } from '#features/returns/paths.ts'
 import { countText, formatCount } from '#kit/text/count-text.ts'
@@ -143,6 +144,15 @@ const saidItems = (open: Open): Item[] => {
       tone: 'wait',
       to: returnsPath(),
       right: MAY_READ_ORDERS,
+    },
+    {
+      key: 'offers',
+      count: open.offers,
+      isTotalCut: isTotalCut('offers'),
+      text: (one) => `${one ? 'offer waits' : 'offers wait'} for a price or an answer`,
+      ...ALERT,
+      to: MANAGE_OFFERS_PATH,
+      right: 'orders',
     },
     {
       key: 'new reviews',
