@@ -52,6 +52,19 @@ export const companyRequests = (pick: number) => ({
   'POST /api/myorder/{id}/decline': { revision: 1, note: 'A note.' },
 })
 
+/** An offer that is asked for, and what is said to it. */
+export const offerRequests = ({ _id }: Product, pick: number) => ({
+  'POST /api/offer': { lines: [{ productId: _id, quantity: 1 + pick, wanted: 0.5 }], note: 'A note.' },
+  'PUT /api/offer/{id}': {
+    lines: [{ productId: _id, quantity: 1 + pick, price: 0.5, leadDays: 3 }],
+    ...{ validUntil: isoDay(Date.now() + 9 * DAY_MS), note: 'A note.', revision: 1 },
+  },
+  'POST /api/offer/{id}/message': { text: 'A text.' },
+  'POST /api/offer/{id}/accept': { revision: 2 },
+  'POST /api/offer/{id}/decline': { reason: 'A reason.' },
+  'POST /api/offer/{id}/withdraw': { reason: 'A reason.' },
+})
+
 export const listRequests = ({ _id }: Product, pick: number) => ({
   'POST /api/list': { name: `List ${pick}`, lines: [{ productId: _id, quantity: pick, note: 'A note' }] },
   'PUT /api/list/{id}': { name: 'A list', revision: 1, lines: [] },
