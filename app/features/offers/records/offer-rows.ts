@@ -32,7 +32,7 @@ export interface OfferedLine
 export type Caller = Pick<SignedInUser, 'id' | 'role' | 'rights' | 'lacksFactor'>
 
 /** Those that a caller asked for; for a company while the caller is a member of it. */
-const askedBy = ({ id }: Pick<Caller, 'id'>): RawBuilder<boolean> =>
+export const askedBy = ({ id }: Pick<Caller, 'id'>): RawBuilder<boolean> =>
   sql`(offers.user_id = ${id} and (offers.company_id is null or ${isMemberOf(id, 'offers.company_id')}))`
 
 /** Those of a caller's side: asked by the caller, or for the company of which the caller is an approver or a manager. */

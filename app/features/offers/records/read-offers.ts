@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { hasRight } from '#features/accounts/rights.ts'
 import { findNamedProducts, findQuotedProducts } from '#features/catalog/catalog.ts'
 import '#features/orders/tables.ts'
@@ -17,6 +17,7 @@ import type { OfferFilter } from '../states.ts'
 import { listMessages } from '../talking/messages.ts'
 import { offerNumberText } from '../texts.ts'
 import {
+  askedBy,
   type Caller,
   findOfferRow,
   findVersions,
@@ -38,16 +39,26 @@ const isIn = (state: OfferFilter) =>
   state === 'waiting' ? sql<boolean>`(${WAITS})` : sql<boolean>`offers.state = ${state}`
 
 /** The offers that the caller may read, newest first; of the staff those of all, unless only the own are asked for. */
-export async function listOffers(shop: Shop, caller: Caller, query: OffersQuery): Promise<Paged<Offer>> {
+export function listOffers(shop: Shop, caller: Caller, query: OffersQuery): Promise<Paged<Offer>> {
+  const isForStaff = hasRight(caller, 'orders') && query.own === undefined
+  const whose = isForStaff ? readableOffers(caller) : ofCustomer(caller)
+  return listThose(shop, whose, query, isForStaff)
+}
+
+/** Those that an account asked for and may still read, for the data of its owner. */
+export const listAskedOffers = (shop: Shop, { id }: Pick<Caller, 'id'>, after: string | undefined) =>
+  listThose(shop, askedBy({ id }), { after }, false)
+
+async function listThose(
+  shop: Shop,
+  whose: RawBuilder<boolean>,
+  { state, ...query }: OffersQuery,
+  isForStaff: boolean,
+): Promise<Paged<Offer>> {
   const { db } = shop
   const page = readPage(query, ['string'])
   const [after] = page.after ?? []
-  const isForStaff = hasRight(caller, 'orders') && query.own === undefined
-  const { state } = query
-  const listed = sql<boolean>`${sql.join(
-    [isForStaff ? readableOffers(caller) : ofCustomer(caller), ...(state ? [isIn(state)] : [])],
-    sql` and `,
-  )}`
+  const listed = sql<boolean>`${sql.join([whose, ...(state ? [isIn(state)] : [])], sql` and `)}`
   const rows = await db
     .selectFrom('offers')
     .selectAll()
@@ -60,8 +71,7 @@ export async function listOffers(shop: Shop, caller: Caller, query: OffersQuery)
   const paged = toPaged(rows, page, count, ({ id }) => [id])
   const versions = await findVersions(db, paged.rows, true)
   const numbers = await findOrderNumbers(db, paged.rows)
-  const day = await today(shop)
-  const context = { today: day, isForStaff, isCustomer: !isForStaff }
+  const context = { today: await today(shop), isForStaff, isCustomer: !isForStaff }
   return {
     ...paged,
     rows: paged.rows.map((row) =>
