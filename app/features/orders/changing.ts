@@ -17,7 +17,7 @@ export {
   priceChanged,
   refuseTooMuch,
 } from './placing/line-problems.ts'
-export { lineRow, newOrder, type OrderedLine, orderedLine, totalOf } from './placing/new-order.ts'
+export { lineRow, newOrder, type OrderedLine, orderedLine } from './placing/new-order.ts'
 export {
   confirmedVat,
   type DeliveryContext,

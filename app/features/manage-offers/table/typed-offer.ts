@@ -13,7 +13,7 @@ export type TypedColumn = (typeof TYPED)[number]
 /** What is typed in the row of a line. */
 export type TypedLine = Readonly<Record<TypedColumn, string>>
 
-export interface TypedOffer {
+interface TypedOffer {
   readonly lines: readonly TypedLine[]
   readonly delivery: string
   readonly validUntil: string
@@ -86,7 +86,7 @@ export function discountText(list: number | undefined, price: number | undefined
 }
 
 /** What a version changes of the one before, old → new. */
-export interface OfferChange {
+interface OfferChange {
   readonly label: string
   readonly from: string
   readonly to: string

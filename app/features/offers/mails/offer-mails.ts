@@ -15,7 +15,7 @@ import { type OfferRow, readAsked, toVersion } from '../records/offer-rows.ts'
 import { offerNumberText } from '../texts.ts'
 
 /** What the staff are told of. */
-export type StaffOccasion = 'asked' | 'message' | 'accepted' | 'declined'
+type StaffOccasion = 'asked' | 'message' | 'accepted' | 'declined'
 
 const STAFF_TITLES: Readonly<Record<StaffOccasion, (number: string) => string>> = {
   asked: (number) => `An offer is asked for: ${number}`,

@@ -4,7 +4,7 @@ import { AppError } from '#kit/server/app-error.ts'
 import type { OfferRow } from '../records/offer-rows.ts'
 import { offerNumberText } from '../texts.ts'
 
-export interface OfferFile {
+interface OfferFile {
   readonly fileName: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }

@@ -118,11 +118,11 @@ export function toVersion(row: VersionRow): OfferVersion {
 export const isExpired = ({ state, valid_until }: OfferRow, today: string): boolean =>
   state === 'offered' && valid_until !== null && valid_until < today
 
-export const isWaiting = ({ state, to_answer }: Pick<OfferRow, 'state' | 'to_answer'>): boolean =>
+const isWaiting = ({ state, to_answer }: Pick<OfferRow, 'state' | 'to_answer'>): boolean =>
   state === 'asked' || to_answer === 1
 
 /** What an answer is about besides the row. */
-export interface OfferContext {
+interface OfferContext {
   readonly today: string
   readonly version: VersionRow | undefined
   readonly orderNumber?: string | undefined
