@@ -77,7 +77,10 @@ export async function makeOffer(
     const paper = await paperOf(shop, { offer, company, given, terms, version, at })
     await insertVersion(trx, { offer, given, terms, version, paper, at })
     await recordAudit(trx, {
-      ...{ by: staff, at, kind: 'offer.offered', subject: id },
+      by: staff,
+      at,
+      kind: 'offer.offered',
+      subject: id,
       changes: [
         { field: 'payable', from: await payableBefore(trx, before), to: centsToDollars(terms.payableCents) },
         { field: 'validUntil', from: before.valid_until, to: given.validUntil },
