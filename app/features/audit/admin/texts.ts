@@ -107,6 +107,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   scrappedPieces: 'Pieces thrown away',
   tracking: 'Tracking number',
   holdUntil: 'Held until',
+  validUntil: 'Valid until',
 }
 
 /** What a change of an order changed, as its field `changed` names it. */
