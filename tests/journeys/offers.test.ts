@@ -77,7 +77,11 @@ test('a buyer asks for an offer from the cart, the staff send three versions, an
   await offer(staff.page, '0.4', 2)
   await offer(staff.page, '0.3', 3)
 
-  const { page: last } = await open({ as: approver, reducedMotion: 'reduce', viewport: { width: 375, height: 812 } })
+  const { page: last } = await open({
+    as: approver,
+    reducedMotion: 'reduce',
+    viewport: { width: 375, height: 812 },
+  })
   await last.goto('/dashboard/offers')
   await main(last).getByRole('link', { name: /^OF-/ }).click()
   await main(last).getByRole('heading', { name: 'Version 3' }).waitFor()

@@ -14,7 +14,6 @@ import { auditTexts } from './admin/texts.ts'
 let app: TestApp
 let admin: Person
 let product: Product
-
 beforeEach(async () => {
   app = await createTestApp()
   admin = await app.registerAdmin()
@@ -209,11 +208,7 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     await refund(id, 'another-sample-key')
     return send('POST', `order/${id}/restock`, { lines: [{ position: 0, quantity: 1 }] })
   },
-  ...offerChanges(
-    () => app,
-    () => admin,
-    () => product,
-  ),
+  ...offerChanges(() => ({ app, admin, product })),
   ...returnChanges({ call: (...sent) => app.call(...sent), admin: () => admin, paidOrder }),
   'POST /api/order-views': () => saveView('First'),
   'PUT /api/order-views/sample': async () =>

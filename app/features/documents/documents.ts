@@ -44,7 +44,7 @@ import type { DocumentTask, TaskOfShop } from './worker.ts'
 
 export { forgetFilesOf } from './invoices/forget-files.ts'
 export { paperFiles } from './invoices/frozen-file.ts'
-export { type OfferSource, offerPaper } from './offers/offer-paper.ts'
+export { offerPaper } from './offers/offer-paper.ts'
 export type { OrderPaper } from './orders/order-paper.ts'
 
 /** A rendered document with the part number as the shop writes it. */

@@ -18,12 +18,13 @@ import { acceptOffer } from './accepting/accept-offer.ts'
 import { askForOffer } from './asking/ask-offer.ts'
 import { declineOffer, withdrawOffer } from './offering/end-offer.ts'
 import { makeOffer } from './offering/make-offer.ts'
-import { offerFile } from './offering/offer-document.ts'
+import { offerFile } from './records/offer-document.ts'
 import { findOfferRow } from './records/offer-rows.ts'
 import { listOffers, readOffer } from './records/read-offers.ts'
 import {
   acceptOfferSchema,
   askOfferSchema,
+  documentQuerySchema,
   endOfferSchema,
   makeOfferSchema,
   offerMessageSchema,
@@ -88,7 +89,7 @@ const documentRoute = ownCall('get', '/offer/{id}/offer.pdf', {
   summary: 'A version of an offer as a PDF document',
   description: 'Without `revision` the newest. What a version says never changes.',
   ...ofOffer,
-  query: z.object({ revision: z.coerce.number().int().min(1).max(1_000_000).optional() }),
+  query: documentQuerySchema,
   limit: ORDER_DOCUMENT_LIMIT,
   answers: {
     200: {

@@ -83,6 +83,15 @@ export type EndOffer = z.infer<typeof endOfferSchema>
 
 export const writeMessageSchema = z.object({ text: linesField(OFFER_MESSAGE.what, OFFER_MESSAGE) })
 
+export const documentQuerySchema = z.object({
+  revision: z
+    .string()
+    .regex(/^\d{1,6}$/, 'The revision is a number.')
+    .transform(Number)
+    .optional()
+    .meta({ description: 'Of the version; without it the newest.' }),
+})
+
 export const offersQuerySchema = z.object({
   state: z.enum(offerFilters, `state has to be one of ${offerFilters.join(', ')}.`).optional(),
   own: z.enum(['true']).optional().meta({ description: 'For staff: only those of the caller’s side.' }),

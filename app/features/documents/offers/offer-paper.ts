@@ -17,7 +17,7 @@ import { orderPaperTexts } from '../texts.ts'
 type OfferedLine = PricedOrder['lines'][number] & { readonly leadDays?: number | undefined }
 
 /** What an offer says, in the shape of an order with the prices that are offered. */
-export interface OfferSource extends Omit<PaperSource, 'order' | 'timeZone'> {
+interface OfferSource extends Omit<PaperSource, 'order' | 'timeZone'> {
   readonly offer: Omit<PricedOrder, 'lines'> & {
     readonly lines: readonly OfferedLine[]
     readonly number: string

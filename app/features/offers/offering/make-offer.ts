@@ -107,10 +107,7 @@ async function refuseDay(shop: Shop, day: string): Promise<void> {
 }
 
 /** The company that the offer is for, as long as who asked is a member of it. */
-export async function findCompanyOf(
-  db: Db,
-  { user_id, company_id }: OfferRow,
-): Promise<BuyingCompany | undefined> {
+async function findCompanyOf(db: Db, { user_id, company_id }: OfferRow): Promise<BuyingCompany | undefined> {
   const company = await findBuyingCompany(db, user_id)
   return company_id === null || company?.id === company_id ? company : undefined
 }

@@ -14,8 +14,8 @@ import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { Offer, OfferLine, OffersQuery } from '../schema.ts'
 import type { OfferFilter } from '../states.ts'
-import { listMessages } from '../talking/messages.ts'
 import { offerNumberText } from '../texts.ts'
+import { listMessages } from './message-rows.ts'
 import {
   askedBy,
   type Caller,

@@ -7,33 +7,11 @@ import { newId } from '#kit/id.ts'
 import { refuseReusedKey, requestKey } from '#kit/request-key.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { toIso } from '#kit/time.ts'
 import { MAXIMUM_MESSAGES } from '../limits.ts'
 import { mailCustomer, mailStaff } from '../mails/offer-mails.ts'
+import { type MessageRow, selectMessages, toMessage } from '../records/message-rows.ts'
 import { findOfferRow, type OfferRow, ofCustomer } from '../records/offer-rows.ts'
 import type { OfferMessage } from '../schema.ts'
-
-const selectMessages = (db: Db, offerId: string) =>
-  db
-    .selectFrom('offer_messages')
-    .selectAll()
-    .where('offer_id', '=', offerId)
-    .orderBy('id')
-    .limit(MAXIMUM_MESSAGES)
-
-type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
-
-/** What both sides wrote, oldest first. Customers do not see who of the staff wrote. */
-export const listMessages = async (db: Db, offerId: string, isForStaff: boolean): Promise<OfferMessage[]> =>
-  (await selectMessages(db, offerId).execute()).map((row) => toMessage(row, isForStaff))
-
-const toMessage = ({ id, at, user_id, author, text }: MessageRow, isForStaff: boolean): OfferMessage => ({
-  _id: id,
-  at: toIso(at),
-  by: user_id === null ? 'shop' : 'customer',
-  ...((isForStaff || user_id !== null) && { name: author }),
-  text,
-})
 
 interface NewMessage {
   readonly offerId: string

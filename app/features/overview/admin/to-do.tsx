@@ -23,7 +23,6 @@ import { endsSoon } from './soon-parts.ts'
 import { SOON_DAYS } from './texts.ts'
 
 type Open = Overview['open']
-
 interface Item {
   readonly key: string
   readonly count: number
@@ -43,7 +42,6 @@ interface Item {
 const TONES = ['bad', 'wait', 'muted'] as const
 
 type Tone = (typeof TONES)[number]
-
 const TEXT_OF: Readonly<Record<Tone, string>> = { bad: 'text-bad', wait: 'text-wait', muted: 'text-muted' }
 
 const ALERT = { Icon: AlertIcon, tone: 'bad' } as const

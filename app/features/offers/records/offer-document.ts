@@ -1,8 +1,8 @@
 import type { Documents, OrderPaper } from '#features/documents/documents.ts'
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
-import type { OfferRow } from '../records/offer-rows.ts'
 import { offerNumberText } from '../texts.ts'
+import type { OfferRow } from './offer-rows.ts'
 
 interface OfferFile {
   readonly fileName: string
