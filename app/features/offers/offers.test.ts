@@ -17,9 +17,7 @@ test('a customer without a company asks below the minimum, gets three versions, 
   expect(asked).toMatchObject({ state: 'asked', revision: 1, name: 'Ada Sample', note: 'For the pump.' })
   expect(asked.lines).toMatchObject([{ productId: part._id, sku: part.sku, quantity: 7, wanted: 0.5 }])
   expect(asked.number).toMatch(/^OF-\d{6}$/)
-  expectawait subjectsTo(admin).toContain(
-    `An offer is asked for: ${asked.number}`,
-  )
+  expect(await subjectsTo(admin)).toContain(`An offer is asked for: ${asked.number}`)
   const seen = (await call(admin, 'GET', `/offer/${asked._id}`)).body
   expect(seen).toMatchObject({ waits: true, email: customer.email })
   expect(seen.lines).toMatchObject([{ available: 1000, listPrice: 1, agreedPrice: 1 }])
@@ -158,14 +156,11 @@ test('messages reach the other side by mail, and what the customer wrote waits u
     (await call(admin, 'GET', '/offer?state=waiting')).body.map(({ _id }: { _id: string }) => _id)
   expect(await waiting()).toContain(id)
   const { number } = (await call(customer, 'GET', `/offer/${id}`)).body
-  expectawait subjectsTo(admin).toContain(`A message about offer ${number}`)
+  expect(await subjectsTo(admin)).toContain(`A message about offer ${number}`)
   expect((await write(admin, 'It is.', 'b')).body).toMatchObject({ by: 'shop', name: admin.email })
   expect(await waiting()).not.toContain(id)
-  expectawait subjectsTo(customer).toContain(
-    `A message about our offer ${number}`,
-  )
+  expect(await subjectsTo(customer)).toContain(`A message about our offer ${number}`)
   const { messages } = (await call(customer, 'GET', `/offer/${id}`)).body
   expect(messages).toMatchObject([{ text: 'Is it A2?' }, { by: 'shop', text: 'It is.' }])
   expect(messages[1]).not.toHaveProperty('name')
 })
-
