@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import { type Migration, runStatements, typesOf } from '#kit/db/migrate.ts'
+
+/** What orders had at least of a part. */
+const FORMER_MINIMUM = 'check (quantity >= 100)'
 
 /**
  * What customers ask the shop to offer, each version of the answer, and what both sides wrote. `offers` of `row_counts` is the last
- * number.
+ * number. An order can have fewer than 100 pieces of a part, because those of an offer are from one on.
  */
 export const offers: Migration = {
   name: '0115-offers',
@@ -37,6 +41,27 @@ export const offers: Migration = {
         idempotency_key text, idempotency_hash text) ${strict}`,
       'create index offer_messages_of on offer_messages (offer_id, id)',
       `insert into row_counts (name, counted) values ('offers', 0)`,
+    ])
+    if (kind === 'postgres')
+      return runStatements(trx, [
+        'alter table order_lines drop constraint order_lines_quantity_check',
+        'alter table order_lines add constraint order_lines_quantity_check check (quantity >= 1)',
+      ])
+    // SQLite drops no check without a name, so that the table is written anew, with its indexes and triggers.
+    const { rows } = await sql<{ type: string; sql: string }>`
+      select type, sql from sqlite_schema where tbl_name = 'order_lines' and sql is not null`.execute(trx)
+    const table = rows.find(({ type }) => type === 'table')?.sql ?? ''
+    if (!table.includes(FORMER_MINIMUM)) throw new Error('the lines of orders have another check')
+    const columns = table.slice(table.indexOf('(')).replace(FORMER_MINIMUM, 'check (quantity >= 1)')
+    await runStatements(trx, [
+      // Else the triggers of other tables that name this one would keep it from being renamed.
+      'pragma legacy_alter_table = on',
+      `create table new_order_lines ${columns}`,
+      'insert into new_order_lines select * from order_lines order by order_id, position',
+      'drop table order_lines',
+      'alter table new_order_lines rename to order_lines',
+      ...rows.flatMap((row) => (row.type === 'table' ? [] : [row.sql])),
+      'pragma legacy_alter_table = off',
     ])
   },
 }
