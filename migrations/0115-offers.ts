@@ -1,5 +1,12 @@
-import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { type Migration, runStatements, typesOf } from '#kit/db/migrate.ts'
+
+/** A table, an index or a trigger as SQLite keeps it. */
+interface Stored {
+  readonly type: string
+  readonly tbl_name: string
+  readonly sql: string
+}
 
 /** What orders had at least of a part. */
 const FORMER_MINIMUM = 'check (quantity >= 100)'
@@ -48,8 +55,13 @@ export const offers: Migration = {
         'alter table order_lines add constraint order_lines_quantity_check check (quantity >= 1)',
       ])
     // SQLite drops no check without a name, so that the table is written anew, with its indexes and triggers.
-    const { rows } = await sql<{ type: string; sql: string }>`
-      select type, sql from sqlite_schema where tbl_name = 'order_lines' and sql is not null`.execute(trx)
+    const schema = trx as unknown as Kysely<{ sqlite_schema: Stored }>
+    const rows = await schema
+      .selectFrom('sqlite_schema')
+      .select(['type', 'sql'])
+      .where('tbl_name', '=', 'order_lines')
+      .where('sql', 'is not null')
+      .execute()
     const table = rows.find(({ type }) => type === 'table')?.sql ?? ''
     if (!table.includes(FORMER_MINIMUM)) throw new Error('the lines of orders have another check')
     const columns = table.slice(table.indexOf('(')).replace(FORMER_MINIMUM, 'check (quantity >= 1)')
