@@ -5,7 +5,7 @@ import { type Migration, runStatements, typesOf } from '#kit/db/migrate.ts'
 interface Stored {
   readonly type: string
   readonly tbl_name: string
-  readonly sql: string
+  readonly sql: string | null
 }
 
 /** What orders had at least of a part. */
@@ -60,7 +60,7 @@ export const offers: Migration = {
       .selectFrom('sqlite_schema')
       .select(['type', 'sql'])
       .where('tbl_name', '=', 'order_lines')
-      .where('sql', 'is not null')
+      .where('sql', 'is not', null)
       .execute()
     const table = rows.find(({ type }) => type === 'table')?.sql ?? ''
     if (!table.includes(FORMER_MINIMUM)) throw new Error('the lines of orders have another check')
@@ -72,7 +72,7 @@ export const offers: Migration = {
       'insert into new_order_lines select * from order_lines order by order_id, position',
       'drop table order_lines',
       'alter table new_order_lines rename to order_lines',
-      ...rows.flatMap((row) => (row.type === 'table' ? [] : [row.sql])),
+      ...rows.flatMap((row) => (row.type === 'table' ? [] : (row.sql ?? []))),
       'pragma legacy_alter_table = off',
     ])
   },
