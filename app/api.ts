@@ -24,6 +24,7 @@ import { manageOrdersApi } from '#features/manage-orders/api.ts'
 import { manageProductsApi } from '#features/manage-products/api.ts'
 import { modelsApi } from '#features/models/api.ts'
 import type { ModelFiles } from '#features/models/models.ts'
+import { offersApi } from '#features/offers/api.ts'
 import { orderChangesApi } from '#features/order-changes/api.ts'
 import { orderMessagesApi } from '#features/order-messages/api.ts'
 import { ordersApi } from '#features/orders/api.ts'
@@ -133,6 +134,7 @@ export function createApi(
     .route('/', paymentsApi(shop, gateway, documents, vat))
     .route('/', plannedPricesApi(shop))
     .route('/', returnsApi(shop, gateway))
+    .route('/', offersApi(shop, documents, vat))
     .route('/', quoteApi(shop, vat))
     .route('/', reviewsApi(shop))
     .route('/', settingsApi(shop, hasOrders))

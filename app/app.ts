@@ -25,6 +25,7 @@ import { createDocuments, type Documents } from '#features/documents/documents.t
 import { imageRoutes, UPLOAD_PATHS } from '#features/images/api.ts'
 import { createImages } from '#features/images/images.ts'
 import { createModelFiles, type ModelFiles } from '#features/models/models.ts'
+import { offerMailTemplates } from '#features/offers/offers.ts'
 import { messageMailTemplates } from '#features/order-messages/order-messages.ts'
 import { holdReminderJob, onVerified, orderMailTemplates } from '#features/orders/orders.ts'
 import { staffMailJob } from '#features/overview/overview.ts'
@@ -172,11 +173,17 @@ const pictureRoutes = (shop: Shop, models: ModelFiles, auth: Pick<Auth, 'session
     .route('/', imageRoutes(shop))
     .route('/', siteFileRoutes(shop.config))
 
-/** The mails about orders, their approvals, what is written about them and their returns, from the seller of the settings. */
-function mailTemplates({ attachedPaper }: Documents) {
-  const { byName, idsOf } = orderMailTemplates(attachedPaper)
+/** The mails about orders, their approvals, what is written about them, their returns and offers, from the seller of the settings. */
+function mailTemplates(documents: Documents) {
+  const { byName, idsOf } = orderMailTemplates(documents.attachedPaper)
   return {
-    byName: { ...byName, ...approvalMailTemplates, ...messageMailTemplates, ...returnMailTemplates },
+    byName: {
+      ...byName,
+      ...approvalMailTemplates,
+      ...messageMailTemplates,
+      ...returnMailTemplates,
+      ...offerMailTemplates(documents),
+    },
     idsOf,
     senderOf: mailSender,
   }

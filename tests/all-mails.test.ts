@@ -92,6 +92,7 @@ test('these files alone write mails: another one has to add its mails to the tes
     'app/features/companies/invitations/invitation-mails.ts',
     'app/features/companies/invitations/invitations.ts',
     'app/features/company-orders/deciding/approval-mails.ts',
+    'app/features/offers/mails/offer-mails.ts',
     'app/features/order-messages/mails/message-mails.ts',
     'app/features/orders/mails/order-mails.ts',
     'app/features/overview/staff-mails/staff-mails.ts',

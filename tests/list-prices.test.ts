@@ -9,6 +9,8 @@ const KEEPERS = ['agreed-prices', 'pricing', 'catalog', 'catalog-import', 'manag
 /** The other files of the server that read price breaks or compute with them. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'app/features/documents/parts/data-sheet.ts': 'It draws the product that documents.ts has the prices of.',
+  'app/features/offers/records/read-offers.ts':
+    'It shows the staff what the list says, beside the prices of the buyer.',
   'app/features/orders/placing/new-order.ts': 'It takes only a product that has the prices of its customer.',
   'app/features/planned-prices/applying/apply-due.ts': 'It puts planned prices on the list.',
   'app/features/planned-prices/plans/list-plans.ts':

@@ -8,6 +8,12 @@ import { invitationMail } from '#features/companies/invitations/invitation-mails
 import { approvalMail, approvalOccasion } from '#features/company-orders/deciding/approval-mails.ts'
 import { withMailWords } from '#features/customer-mails/customer-mails.ts'
 import type { MailWords } from '#features/customer-mails/schema.ts'
+import {
+  offerAnswerMail,
+  sentMail,
+  staffOfferMail,
+  withdrawnMail,
+} from '#features/offers/mails/offer-mails.ts'
 import { answerMail, answerOccasion, questionMail } from '#features/order-messages/mails/message-mails.ts'
 import { MAIL_CONTENTS, type MailKind, subjectOf } from '#features/orders/mails/mail-contents.ts'
 import type { MailedOrder } from '#features/orders/mails/mailed-order.ts'
@@ -50,6 +56,7 @@ export async function allMails(
     ...companyMails(shop, order, words),
     ...reviewMails(shop),
     ...returnMails(words),
+    ...offerMails(),
   ]
 }
 
@@ -180,6 +187,25 @@ function returnMails(words: MailWords): NamedMail[] {
     subject: layout.title,
     ...renderMail(layout),
   }))
+}
+
+function offerMails(): NamedMail[] {
+  const line = { productId: 'product', sku: SKUS[0] ?? '', product: NAMES[0] ?? '', quantity: 1200 }
+  const lines = JSON.stringify(Array.from({ length: 23 }, () => line))
+  const offer = { id: 'offer', number: 12, lines, company_name: 'Sample <Works>' }
+  const [number, page] = ['OF-000012', at('/dashboard/offer/offer')]
+  const text = 'For the <pump>.\n\nWhen?'
+  const sent = { number, name: 'Ada Sample', payable: 1234.5, validUntil: '2026-12-24', note: text, page }
+  const layouts = [
+    ...(['asked', 'message', 'accepted', 'declined'] as const).map((about) =>
+      staffOfferMail({ about, offer, by: 'Ada Sample', text, page }),
+    ),
+    ...[1, 2].map((version) => sentMail({ ...sent, version })),
+    offerAnswerMail({ number, text, page }),
+    withdrawnMail({ number, reason: text, page }),
+    withdrawnMail({ number, reason: null, page }),
+  ]
+  return layouts.map((layout) => ({ kind: 'offer', subject: layout.title, ...renderMail(layout) }))
 }
 
 const DAY_IN_FUTURE = Date.UTC(2026, 11, 24, 9, 30)

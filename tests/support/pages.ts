@@ -32,6 +32,8 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   '/dashboard/order/:id': '/dashboard/order/{order}',
   '/dashboard/order/:id/again': '/dashboard/order/{order}/again',
   '/dashboard/list/:id': '/dashboard/list/{list}',
+  '/dashboard/offer/:id': '/dashboard/offer/{offer}',
+  '/dashboard/manageoffer/:id': '/dashboard/manageoffer/{offer}',
   '/dashboard/payment/:id': '/dashboard/payment/{order}',
   '/dashboard/user-events/:email': '/dashboard/user-events/admin@example.com',
   '/dashboard/customer/:id': '/dashboard/customer/{user}',

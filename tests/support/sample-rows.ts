@@ -32,6 +32,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   last_backups: { place: 'here' },
   lost_order_payments: { decision: 'keep' },
   model_files: { format: 'step', reason: null },
+  offers: { state: 'declined', to_answer: '1' },
   order_approvals: { kind: 'approved' },
   order_disputes: { state: 'won' },
   order_events: { kind: 'reverted' },

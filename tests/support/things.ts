@@ -1,5 +1,6 @@
 import type { Product } from '#features/catalog/schema.ts'
 import { csvLine } from '#kit/csv/csv-line.ts'
+import { verifyByLink } from '../journeys/steps.ts'
 import { GOOD_CARD, intentOf, type Person } from './customer.ts'
 import type { Things } from './pages.ts'
 import type { RunningShop } from './running-shop.ts'
@@ -32,6 +33,7 @@ export async function createThings(
     share: lastOf(share.url),
     token: await shop.createLink(buyer, await shop.order(buyer, product)),
     receipt: await createReceipt(shop, await shop.createLink(buyer, await shop.order(buyer, product))),
+    offer: await askForOffer(shop, buyer, product),
     user: customerId,
     import: upload,
   }
@@ -44,6 +46,15 @@ async function usualProduct(shop: RunningShop): Promise<Product> {
   const found = products.find(({ price, quantity, step }) => price >= 0.05 && quantity > 1000 && step === 1)
   if (!found) throw new Error('The demo has no usual product.')
   return found
+}
+
+/** An offer that the customer asked for, with an e-mail that is verified for it. */
+async function askForOffer(shop: RunningShop, as: Person, { _id: productId }: Product): Promise<string> {
+  const body = { lines: [{ productId, quantity: 7, wanted: 'by Friday' }], note: 'A sample.' }
+  const asked = await shop.call('POST', '/api/offer', { body, as })
+  if (asked.status !== 403) return asked.body._id
+  await verifyByLink(shop, as)
+  return (await created(shop, '/api/offer', { body, as }))._id
 }
 
 const lastOf = (address: string): string => address.split('/').at(-1) ?? ''

@@ -4,6 +4,7 @@ import { hasRight, type Standing } from '#features/accounts/rights.ts'
 import { findStocks, listArchivedProducts, listProducts } from '#features/catalog/catalog.ts'
 import { findImportNames } from '#features/catalog-import/catalog-import.ts'
 import { findCompanyNames } from '#features/companies/companies.ts'
+import { findOfferNames } from '#features/offers/offers.ts'
 import { findNamedOrders, findOrderIds } from '#features/orders/orders.ts'
 import { findReviewNames } from '#features/reviews/reviews.ts'
 import { shopTimeZone } from '#features/settings/settings.ts'
@@ -94,6 +95,7 @@ async function findNames(shop: Shop, entries: readonly AuditEntry[]): Promise<(e
     new Map(orders.map(({ _id, number }) => [_id, number])),
     await findEmails(shop.db, subjectsOf('customer.')),
     await findCompanyNames(shop.db, subjectsOf('company.')),
+    await findOfferNames(shop.db, subjectsOf('offer.')),
     await findReviewNames(shop.db, subjectsOf('review.')),
   ]
   return ({ subject }) =>

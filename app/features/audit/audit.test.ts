@@ -5,6 +5,7 @@ import { agreeOwn, companyOf } from '#tests/support/agreed-prices.ts'
 import { replacementOf, samplePart } from '#tests/support/sample-product.ts'
 import { apiCalls } from '../../../tests/support/api-calls.ts'
 import { type Answer, type Person, verifyEmail } from '../../../tests/support/customer.ts'
+import { offerChanges } from '../../../tests/support/offer-changes.ts'
 import { plainPicture, uploadOf } from '../../../tests/support/pictures.ts'
 import { returnChanges } from '../../../tests/support/return-changes.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
@@ -13,7 +14,6 @@ import { auditTexts } from './admin/texts.ts'
 let app: TestApp
 let admin: Person
 let product: Product
-
 beforeEach(async () => {
   app = await createTestApp()
   admin = await app.registerAdmin()
@@ -208,6 +208,7 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     await refund(id, 'another-sample-key')
     return send('POST', `order/${id}/restock`, { lines: [{ position: 0, quantity: 1 }] })
   },
+  ...offerChanges(() => ({ app, admin, product })),
   ...returnChanges({ call: (...sent) => app.call(...sent), admin: () => admin, paidOrder }),
   'POST /api/order-views': () => saveView('First'),
   'PUT /api/order-views/sample': async () =>

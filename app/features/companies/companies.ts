@@ -16,6 +16,7 @@ export {
   type Membership,
   mayApproveIn,
   type PricingCompany,
+  refuseUnverified,
   requireManager,
   requireMembership,
 } from './members/membership.ts'

@@ -45,6 +45,8 @@ import type { DocumentTask, TaskOfShop } from './worker.ts'
 
 export { forgetFilesOf } from './invoices/forget-files.ts'
 export { paperFiles } from './invoices/frozen-file.ts'
+export { offerPaper } from './offers/offer-paper.ts'
+export type { OrderPaper } from './orders/order-paper.ts'
 
 /** A rendered document with the part number as the shop writes it. */
 interface PartDocument {
@@ -87,6 +89,8 @@ export interface Documents {
   packingSlips(admin: SignedInUser, orderIds: readonly [string, ...string[]]): Promise<OrderDocument>
   /** What was paid for, without address, note and contact data: for the payer who has no account. Unknown orders: 404. */
   receipt(orderId: string): Promise<OrderDocument>
+  /** An offer, as its feature has written what it says; for its mail in the line of mails. */
+  offer(paper: OrderPaper, isForMail: boolean): Promise<Uint8Array<ArrayBuffer>>
   /** The invoice of a paid order, or the credit note of that number, for the mail to its customer. */
   attachedPaper(orderId: string, creditNote?: string): Promise<MailAttachment>
   close(): Promise<void>
@@ -138,6 +142,7 @@ export function createDocuments(shop: Shop, readFile: ReadFile, models: ModelFil
       return { sku: product.sku, bytes }
     },
     ...orderDocuments(shop, (task) => renderNow('orders', task)),
+    offer: (paper, isForMail) => render(isForMail ? 'mails' : 'orders', { kind: 'paper', paper }),
     attachedPaper: attachedPaper(shop, (task) => render('mails', task)),
     close: worker.close,
   }

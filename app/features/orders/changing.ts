@@ -9,21 +9,32 @@ export { findMailedOrder } from './mails/mailed-order.ts'
 export { mailChange } from './mails/order-mails.ts'
 export { findRowToChange } from './owners/find-orders.ts'
 export { type Caller, changeableOrders, notAmongThem, ordersOfCompany } from './owners/own-orders.ts'
-export { lineProblem, linesRefusal, priceChanged, refuseTooMuch } from './placing/line-problems.ts'
-export { lineRow, type OrderedLine, orderedLine } from './placing/new-order.ts'
+export type { Buyer } from './placing/buyer.ts'
+export {
+  type LineProblem,
+  lineProblem,
+  linesRefusal,
+  priceChanged,
+  refuseTooMuch,
+} from './placing/line-problems.ts'
+export { lineRow, newOrder, type OrderedLine, orderedLine } from './placing/new-order.ts'
 export {
   confirmedVat,
   type DeliveryContext,
   findStoredTerms,
   readAddress,
 } from './placing/order-delivery.ts'
+export { findOrderingCompany, withOwnNumbers } from './placing/place-order.ts'
 export {
   findUnpaid,
+  holdOf,
+  limitRefusal,
   lockCustomers,
   tooMuchHeld,
   type Unpaid,
   type UnpaidLimits,
 } from './placing/unpaid-limit.ts'
+export { announcePlaced, writeOrders } from './placing/write-orders.ts'
 export { toReason } from './records/approval-reason.ts'
 export { companyBlocked } from './records/lock-order.ts'
 export {

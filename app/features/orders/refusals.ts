@@ -12,6 +12,8 @@ export const orderRefusals = {
   blocked: { code: 'blocked', status: 403 },
   disputed: { code: 'disputed', status: 409 },
   exceedsLeft: { code: 'exceeds_left', status: 409 },
+  /** Nothing is ordered on account without terms of the shop for it. */
+  noTerms: { code: 'no_terms', status: 409 },
   offStep: { code: 'off_step', status: 422 },
   outOfStock: { code: 'out_of_stock', status: 409 },
   /** What an approver may not approve: above the own limit, and the own order. */

@@ -74,6 +74,9 @@ export const overviewSchema = z
       returns: count.meta({
         description: 'The returns that wait for an answer, or came back and are not settled.',
       }),
+      offers: count.meta({
+        description: 'The offers that are asked for, or about which a message waits for an answer.',
+      }),
       newReviews: count.meta({ description: 'Shown reviews that nobody of the staff has read.' }),
       plansToDecide: count.meta({
         description:
@@ -92,6 +95,7 @@ export const overviewSchema = z
             'late',
             'toAnswer',
             'returns',
+            'offers',
             'newReviews',
             'plansToDecide',
             'lowStock',

@@ -35,6 +35,8 @@ export interface TermsQuestion {
   readonly to: Destination
   /** The id of a method; without it the first of the settings' methods that is offered. */
   readonly delivery?: string | undefined
+  /** What the delivery costs, if that was offered. */
+  readonly deliveryCents?: number | undefined
   readonly vatId?: VatId | undefined
   /** Milliseconds since 1970. */
   readonly now: number
@@ -54,13 +56,14 @@ export interface OrderTerms {
 
 /** The terms of an order, the same for a quote and for the order that follows. Asks VIES about a VAT ID, for at most 3 s. */
 export async function findTerms(vat: VatService, question: TermsQuestion): Promise<OrderTerms> {
-  const { settings, lines, linesCents, to, delivery, vatId, now } = question
+  const { settings, lines, linesCents, to, delivery, deliveryCents, vatId, now } = question
   const seller = sellerPlace(settings)
   const weightE4 = orderWeight(lines)
   const leadDays = Math.max(0, ...lines.map((line) => line.leadDays ?? 0))
   const consignment = { weightE4, linesCents, leadDays }
   const offered = offeredDeliveries({ settings: settings.delivery, seller, to, consignment, now })
-  const chosen = chooseDelivery(offered, delivery)
+  const found = chooseDelivery(offered, delivery)
+  const chosen = found && deliveryCents !== undefined ? { ...found, priceCents: deliveryCents } : found
   const sellerVatId = settings.seller.vatId === undefined ? undefined : readVatId(settings.seller.vatId)
   const tax = await findTax(
     vat,

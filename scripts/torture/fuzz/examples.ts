@@ -54,6 +54,19 @@ export const companyRequests = (pick: number) => ({
   'POST /api/myorder/{id}/decline': { revision: 1, note: 'A note.' },
 })
 
+/** An offer that is asked for, and what is said to it. */
+const offerRequests = (productId: string, pick: number) => ({
+  'POST /api/offer': { lines: [{ productId, quantity: 1 + pick, wanted: 0.5 }], note: 'A note.' },
+  'PUT /api/offer/{id}': {
+    lines: [{ productId, quantity: 1 + pick, price: 0.5, leadDays: 3 }],
+    ...{ validUntil: isoDay(Date.now() + 9 * DAY_MS), note: 'A note.', revision: 1 },
+  },
+  'POST /api/offer/{id}/message': { text: 'A text.' },
+  'POST /api/offer/{id}/accept': { revision: 2 },
+  'POST /api/offer/{id}/decline': { reason: 'A reason.' },
+  'POST /api/offer/{id}/withdraw': { reason: 'A reason.' },
+})
+
 export const listRequests = ({ _id }: Product, pick: number) => ({
   'POST /api/list': { name: `List ${pick}`, lines: [{ productId: _id, quantity: pick, note: 'A note' }] },
   'PUT /api/list/{id}': { name: 'A list', revision: 1, lines: [] },
@@ -74,8 +87,9 @@ export const refundOf = (pick: number) =>
     ? { amount: 0.01 }
     : { lines: [{ position: 0, quantity: 1 + pick }], message: 'Sorry.', restock: true }
 
-/** New prices of a part for a day; of one that has them already the call is refused. */
+/** New prices of a part for a day, and offers of it; of one that has the prices already the call is refused. */
 export const planRequests = ({ _id, prices }: Product, pick: number) => ({
+  ...offerRequests(_id, pick),
   'POST /api/planned-prices': {
     day: isoDay(Date.now() + (pick + 2) * DAY_MS),
     plans: [

@@ -59,6 +59,9 @@ export const auditTexts = {
   'order.return_received': { group: 'Orders', text: 'Recorded what came back of the order' },
   'order.return_replaced': { group: 'Orders', text: 'Replaced what came back of the order' },
   'order.return_closed': { group: 'Orders', text: 'Closed a return of the order' },
+  'offer.offered': { group: 'Orders', text: 'Made a version of the offer' },
+  'offer.answered': { group: 'Orders', text: 'Wrote to the customer about the offer' },
+  'offer.withdrawn': { group: 'Orders', text: 'Withdrew the offer' },
   'payment.refunded': { group: 'Orders', text: 'Refunded the payment of a lost order' },
   'payment.kept': { group: 'Orders', text: 'Kept the payment of a lost order' },
   'order-view.saved': { group: 'Views of orders', text: 'Saved the view' },
@@ -105,6 +108,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   scrappedPieces: 'Pieces thrown away',
   tracking: 'Tracking number',
   holdUntil: 'Held until',
+  validUntil: 'Valid until',
 }
 
 /** What a change of an order changed, as its field `changed` names it. */

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { HoldNote } from '#features/accounts/unconfirmed-email.tsx'
 import { catalogue } from '#features/catalog/paths.ts'
+import { NEW_OFFER_PATH } from '#features/offers/paths.ts'
 import { QuickOrder } from '#features/quick-order/quick-order.tsx'
 import { usePaste } from '#features/quick-order/use-paste.ts'
 import { SAVED_LISTS_PATH } from '#features/saved-lists/paths.ts'
@@ -59,6 +60,11 @@ export default function CartPage() {
             {hasLines && (
               <ButtonLink to={SAVED_LISTS_PATH} variant="secondary">
                 Save as a list
+              </ButtonLink>
+            )}
+            {hasLines && (
+              <ButtonLink to={NEW_OFFER_PATH} variant="secondary">
+                Ask for an offer
               </ButtonLink>
             )}
             {!quickOrder.isOpen && (

@@ -1,6 +1,6 @@
 import '../tables.ts'
 import { sql } from 'kysely'
-import { MAXIMUM_PIECES, quantityProblem } from '#features/pricing/quantity-terms.ts'
+import { MAXIMUM_PIECES, offeredProblem, quantityProblem } from '#features/pricing/quantity-terms.ts'
 import { type NewEntry, recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/input/search.ts'
@@ -13,6 +13,8 @@ export interface StockLine {
   readonly quantity: number
   /** The pieces of it that the order has already: they are not in stock, and count as if they were. */
   readonly held?: number
+  /** Any quantity of it was offered. */
+  readonly isOffered?: true
 }
 
 /** The stock of some products, locked until the transaction ends. */
@@ -48,10 +50,11 @@ export async function lockStock(
     .execute()
   const forSale = rows.filter(({ archived_at }) => archived_at === null)
   const products = new Map(forSale.map((row) => [row.id, { ...row, reserved: 0 }]))
-  const canReserve = ({ product, quantity, held = 0 }: StockLine): boolean => {
+  const canReserve = ({ product, quantity, held = 0, isOffered }: StockLine): boolean => {
     const row = products.get(product._id)
     if (!row || !isPricedAsRead(row, product)) return false
-    return quantityProblem({ ...row, quantity: row.quantity - row.reserved + held }, quantity) === undefined
+    const problemOf = isOffered ? offeredProblem : quantityProblem
+    return problemOf({ ...row, quantity: row.quantity - row.reserved + held }, quantity) === undefined
   }
   return {
     reserve: (wanted) => {

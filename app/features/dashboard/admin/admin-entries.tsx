@@ -4,6 +4,7 @@ import { addProductPath } from '#features/catalog/paths.ts'
 import { IMPORTS_PATH } from '#features/catalog-import/paths.ts'
 import { CUSTOMERS_PATH, NEW_CUSTOMER_PATH } from '#features/customers/paths.ts'
 import { invoicesPath } from '#features/invoices/paths.ts'
+import { MANAGE_OFFERS_PATH } from '#features/offers/paths.ts'
 import { manageProducts } from '#features/overview/paths.ts'
 import { RETURNS_PATH } from '#features/returns/paths.ts'
 import { ChartIcon, ListIcon, PlusIcon, SlidersIcon } from '#kit/ui/admin/admin-icons.tsx'
@@ -32,8 +33,11 @@ export const STAFF_GROUPS: readonly StaffGroup[] = [
         rights: ['orders', 'money'],
         label: 'Manage Orders',
         icon: <TruckIcon size={20} />,
-        below: ['/dashboard/order/'],
-        within: [{ to: RETURNS_PATH, rights: ['orders', 'money'], label: 'Returns' }],
+        below: ['/dashboard/order/', '/dashboard/manageoffer/'],
+        within: [
+          { to: RETURNS_PATH, rights: ['orders', 'money'], label: 'Returns' },
+          { to: MANAGE_OFFERS_PATH, rights: ['orders'], label: 'Offers' },
+        ],
       },
     ],
   },

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { COMPANY_PATH } from '#features/companies/paths.ts'
 import { ADDRESSES_PATH } from '#features/delivery/paths.ts'
 import { MY_INVOICES_PATH } from '#features/invoices/paths.ts'
+import { OFFERS_PATH } from '#features/offers/paths.ts'
 import { APPROVALS_PATH } from '#features/orders/paths.ts'
 import { SAVED_LISTS_PATH } from '#features/saved-lists/paths.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
@@ -26,12 +27,15 @@ export type EntryGroup = { heading?: string; entries: readonly Entry[] }
  */
 export type AdminMenu = { groups: EntryGroup[]; tools: ReactNode; notice: ReactNode; isAdmin: boolean }
 
-/** The profile leads to the company, and that to what waits there: who orders for none sees nothing else of it. */
+/**
+ * The profile leads to the company, and that to what waits there: who orders for none sees nothing else of it. My Orders and the cart
+ * lead to offers.
+ */
 export const PROFILE: Entry = {
   to: '/dashboard',
   label: 'My Profile',
   icon: <PersonIcon size={20} />,
-  below: [COMPANY_PATH, APPROVALS_PATH],
+  below: [COMPANY_PATH, APPROVALS_PATH, OFFERS_PATH, '/dashboard/offer/'],
 }
 
 const SECURITY: Entry = { to: '/dashboard/security', label: 'Security', icon: <LockIcon size={20} /> }

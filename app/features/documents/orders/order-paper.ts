@@ -136,7 +136,24 @@ const PRICED_COLUMNS: readonly Column[] = [
   { title: documentTexts.total, width: 'content', align: 'end' },
 ]
 
-export function pricedPaper({ order, terms, ...source }: Omit<PaperSource, 'timeZone'>) {
+/** What a paper with prices reads of an order, or of an offer. */
+export type PricedOrder = Pick<
+  Order,
+  | 'lines'
+  | 'totalPrice'
+  | 'payable'
+  | 'tax'
+  | 'delivery'
+  | 'refundedAmount'
+  | 'name'
+  | 'address'
+  | 'billTo'
+  | 'cancelledAt'
+>
+
+type PricedSource = Omit<PaperSource, 'timeZone' | 'order'> & { readonly order: PricedOrder }
+
+export function pricedPaper({ order, terms, ...source }: PricedSource) {
   const { lines, payable, refundedAmount } = order
   const { total } = documentTexts
   const { refunded } = orderPaperTexts
@@ -155,7 +172,7 @@ export function pricedPaper({ order, terms, ...source }: Omit<PaperSource, 'time
   }
 }
 
-export const pricedRows = ({ lines }: Order, cellOf: (line: OrderLine) => Cell): Cell[][] =>
+export const pricedRows = ({ lines }: Pick<Order, 'lines'>, cellOf: (line: OrderLine) => Cell): Cell[][] =>
   lines.map((line, index) => [
     String(index + 1),
     line.sku,
@@ -165,7 +182,14 @@ export const pricedRows = ({ lines }: Order, cellOf: (line: OrderLine) => Cell):
     formatTotal(line.lineTotal),
   ])
 
-export function commonPaper({ order, terms: { seller }, isSandbox, format }: Omit<PaperSource, 'timeZone'>) {
+export function commonPaper({
+  order,
+  terms: { seller },
+  isSandbox,
+  format,
+}: Omit<PricedSource, 'order'> & {
+  readonly order: Pick<Order, 'name' | 'address' | 'billTo' | 'cancelledAt'>
+}) {
   const { sample, noSeller, cancelled } = orderPaperTexts
   const banner = [
     ...(order.cancelledAt === undefined ? [] : [cancelled]),
@@ -180,8 +204,10 @@ export function commonPaper({ order, terms: { seller }, isSandbox, format }: Omi
 }
 
 /** The address in its lines; that of an order in one line with the name of the account. */
-export const recipientText = ({ name, address }: Order, structured: Address | undefined): string =>
-  structured ? addressLines(structured).join('\n') : `${name}\n${address}`
+export const recipientText = (
+  { name, address }: Pick<Order, 'name' | 'address'>,
+  structured: Address | undefined,
+): string => (structured ? addressLines(structured).join('\n') : `${name}\n${address}`)
 
 /** What carriers and customs ask of an order. */
 export const customsFacts = ({ weight, delivery }: Pick<Order, 'weight' | 'delivery'>): Fact[] => [

@@ -7,7 +7,7 @@ import type { Sum } from '../paper/paper-parts.ts'
 import { orderPaperTexts } from '../texts.ts'
 
 /** The tax that the total includes, or why there is none. An order from before taxes were decided has that of the terms. */
-export function taxSums({ tax, totalPrice }: Order, taxPercent: number): Sum[] {
+export function taxSums({ tax, totalPrice }: Pick<Order, 'tax' | 'totalPrice'>, taxPercent: number): Sum[] {
   const { includedTax } = orderPaperTexts
   if (!tax) return taxPercent > 0 ? [formerTax(totalPrice, taxPercent)] : []
   if (tax.kind === 'none' || tax.kind === 'added') return []
@@ -29,7 +29,7 @@ const includedRateText = ({ percent, name = 'tax' }: Pick<Tax, 'percent' | 'name
   `${percent} % ${name}`
 
 /** What the law wants to be said of the tax, and what the customer's VAT ID is. */
-export const taxRemarks = ({ tax }: Order): string[] => [
+export const taxRemarks = ({ tax }: Pick<Order, 'tax'>): string[] => [
   tax?.note ?? '',
   tax?.vatId === undefined ? '' : `${orderPaperTexts.customerVatId}: ${tax.vatId}`,
 ]

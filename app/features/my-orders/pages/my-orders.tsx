@@ -3,6 +3,7 @@ import { Link, redirect, useLocation } from 'react-router'
 import { currentSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfForbidden } from '#features/accounts/components.tsx'
 import { SaveFile } from '#features/documents/save-file.tsx'
+import { OFFERS_PATH } from '#features/offers/paths.ts'
 import { CANCELLED_ORDERS_PATH, readPlaced } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { ordersText } from '#features/orders/texts.ts'
@@ -84,6 +85,9 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
       <p className="mt-4 text-sm">
         <Link to={CANCELLED_ORDERS_PATH} className="inline-flex min-h-6 items-center pointer-coarse:min-h-11">
           Cancelled orders
+        </Link>
+        <Link to={OFFERS_PATH} className="ms-6 inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+          Offers
         </Link>
       </p>
       <CancelOrderDialog cancelling={cancelling} />

@@ -10,7 +10,7 @@ import { belowMinimumText } from '../texts.ts'
 import type { PlaceOrder } from './schema.ts'
 
 /** Why a line of an order is refused, and what would fit. `index` counts from 0. */
-interface LineProblem {
+export interface LineProblem {
   readonly index: number
   readonly refusal: Refusal
   readonly field: 'productId' | 'quantity'

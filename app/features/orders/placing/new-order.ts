@@ -25,6 +25,8 @@ export interface OrderedLine extends LinePrice {
   readonly product: PricedFor<OrderedProduct>
   readonly quantity: number
   readonly words: BuyerWords
+  /** Price and quantity are those of an offer. */
+  readonly isOffered?: true
 }
 
 export const orderedLine = (

@@ -71,7 +71,8 @@ export async function findDelivery(
 }
 
 /** What is delivered, where to and how, with checked addresses; without `deliverTo` to the country of the seller. */
-interface Consignment extends Pick<TermsQuestion, 'lines' | 'linesCents' | 'delivery' | 'vatId'> {
+interface Consignment
+  extends Pick<TermsQuestion, 'lines' | 'linesCents' | 'delivery' | 'deliveryCents' | 'vatId'> {
   readonly deliverTo: Address | undefined
   readonly billTo: Address | undefined
 }

@@ -100,14 +100,17 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
 }
 
 /** The company that the customer orders for. Refused (403 `blocked`) when the shop takes no orders of it. */
-async function findOrderingCompany(db: Db, { id }: Buyer): Promise<BuyingCompany | undefined> {
+export async function findOrderingCompany(
+  db: Db,
+  { id }: Pick<Buyer, 'id'>,
+): Promise<BuyingCompany | undefined> {
   const company = await findBuyingCompany(db, id)
   if (company?.isBlocked) throw companyBlocked()
   return company
 }
 
 /** The lines with what the company calls their parts, where the buyer says nothing else. */
-async function withOwnNumbers(
+export async function withOwnNumbers(
   db: Db,
   { id }: BuyingCompany,
   lines: readonly OrderedLine[],

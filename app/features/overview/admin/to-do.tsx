@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { MAY_READ_ORDERS, type Wanted } from '#features/accounts/rights.ts'
 import { LinkForRight, may } from '#features/accounts/staff-access.tsx'
 import { manageOrdersPath } from '#features/manage-orders/paths.ts'
+import { MANAGE_OFFERS_PATH } from '#features/offers/paths.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
 import { returnsPath } from '#features/returns/paths.ts'
 import { countText, formatCount } from '#kit/text/count-text.ts'
@@ -22,7 +23,6 @@ import { endsSoon } from './soon-parts.ts'
 import { SOON_DAYS } from './texts.ts'
 
 type Open = Overview['open']
-
 interface Item {
   readonly key: string
   readonly count: number
@@ -42,7 +42,6 @@ interface Item {
 const TONES = ['bad', 'wait', 'muted'] as const
 
 type Tone = (typeof TONES)[number]
-
 const TEXT_OF: Readonly<Record<Tone, string>> = { bad: 'text-bad', wait: 'text-wait', muted: 'text-muted' }
 
 const ALERT = { Icon: AlertIcon, tone: 'bad' } as const
@@ -143,6 +142,15 @@ const saidItems = (open: Open): Item[] => {
       tone: 'wait',
       to: returnsPath(),
       right: MAY_READ_ORDERS,
+    },
+    {
+      key: 'offers',
+      count: open.offers,
+      isTotalCut: isTotalCut('offers'),
+      text: (one) => `${one ? 'offer waits' : 'offers wait'} for a price or an answer`,
+      ...ALERT,
+      to: MANAGE_OFFERS_PATH,
+      right: 'orders',
     },
     {
       key: 'new reviews',

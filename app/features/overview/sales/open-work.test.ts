@@ -43,6 +43,7 @@ test('what waits is counted, and the list behind each count has these orders', a
     late: 1,
     toAnswer: 0,
     returns: 0,
+    offers: 0,
     lowStock: 0,
     newReviews: 0,
     plansToDecide: 0,

@@ -1,4 +1,5 @@
 import { countLowStock } from '#features/catalog/catalog.ts'
+import { countWaitingOffers } from '#features/offers/offers.ts'
 import { countToAnswer } from '#features/order-messages/order-messages.ts'
 import {
   countOpenOrders,
@@ -19,11 +20,12 @@ const COUNTED = ['unpaid', 'lapsing', 'toShip', 'toShipToday', 'late'] as const
 
 /** What waits to be done, or fails and is tried again. */
 export async function findOpen(shop: Shop): Promise<Overview['open']> {
-  const [open, toAnswer, returns, newReviews, plans, lowStock, disputes, held, mails, refunds] =
+  const [open, toAnswer, returns, offers, newReviews, plans, lowStock, disputes, held, mails, refunds] =
     await Promise.all([
       countOpenOrders(shop),
       countToAnswer(shop.db),
       countWaitingReturns(shop.db),
+      countWaitingOffers(shop.db),
       countNewReviews(shop.db),
       countPlansToDecide(shop.db),
       countLowStock(shop.db),
@@ -38,6 +40,7 @@ export async function findOpen(shop: Shop): Promise<Overview['open']> {
     newReviews,
     plansToDecide: plans,
     returns,
+    offers,
     lowStock,
     disputes,
     held,
@@ -47,6 +50,7 @@ export async function findOpen(shop: Shop): Promise<Overview['open']> {
     ...COUNTED,
     'toAnswer',
     'returns',
+    'offers',
     'newReviews',
     'plansToDecide',
     'lowStock',
@@ -62,6 +66,7 @@ export async function findOpen(shop: Shop): Promise<Overview['open']> {
     late: counted.late.total,
     toAnswer: toAnswer.total,
     returns: returns.total,
+    offers: offers.total,
     newReviews: newReviews.total,
     plansToDecide: plans.total,
     lowStock: lowStock.total,

@@ -12,6 +12,7 @@ import { readCard } from '#features/customers/customers.ts'
 import { listAddresses } from '#features/delivery/delivery.ts'
 import type { Documents } from '#features/documents/documents.ts'
 import { listOwnDocuments } from '#features/invoices/invoices.ts'
+import { listAskedOffers } from '#features/offers/offers.ts'
 import { listOwnMessages } from '#features/order-messages/order-messages.ts'
 import { findOrderDetails, readOrdersOfCustomer } from '#features/orders/orders.ts'
 import { findOwnReturns } from '#features/returns/returns.ts'
@@ -43,6 +44,8 @@ export async function* ownFiles(
   if (membership) yield jsonFile('company.json', membership)
   yield jsonFile('cart.json', await readCart(db, user))
   yield { name: 'orders.json', parts: jsonArray(readOrders(shop, customer)) }
+  if ((await listAskedOffers(shop, user, undefined)).rows.length > 0)
+    yield { name: 'offers.json', parts: jsonArray(allPages((after) => listAskedOffers(shop, user, after))) }
   yield { name: 'reviews.json', parts: jsonArray(readReviewsBy(db, user.id)) }
   yield jsonFile('sign-in.json', await describeOwnFactor(shop, user))
   yield jsonFile('sessions.json', await listOwnSessions(shop, user))

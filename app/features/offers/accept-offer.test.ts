@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BILL_TO, foundCompany, joinTo, registerVerified } from '#tests/support/company.ts'
+import { userIdOf } from '#tests/support/customer.ts'
+import { type OfferShop, openOfferShop } from '#tests/support/offer-setup.ts'
+
+let shop: OfferShop
+
+beforeAll(async () => {
+  shop = await openOfferShop()
+})
+afterAll(() => shop.app[Symbol.asyncDispose]())
+
+test('what is declined, withdrawn, over or on account is not ordered', async () => {
+  const { app, admin, call, inDays, ask, make, accept, offered, expectRefused } = shop
+  const customer = await registerVerified(app)
+  const asked = await ask(customer)
+  await expectRefused(() => accept(customer, asked._id, 1), 409, 'conflict')
+  const declined = await offered(customer)
+  const said = await call(customer, 'POST', `/offer/${declined}/decline`, {
+    revision: 2,
+    reason: 'Too dear.',
+  })
+  expect(said.body).toMatchObject({ state: 'declined', reason: 'Too dear.' })
+  await expectRefused(() => accept(customer, declined, 2), 409, 'conflict')
+  expect((await make(declined, 2, 0.5)).body).toMatchObject({ state: 'offered', version: 2 })
+  const withdrawn = await offered(customer)
+  expect((await call(admin, 'POST', `/offer/${withdrawn}/withdraw`)).body).toMatchObject({
+    state: 'withdrawn',
+  })
+  await expectRefused(() => accept(customer, withdrawn, 2), 409, 'conflict')
+  await expectRefused(() => make(withdrawn, 2), 409, 'conflict')
+  const over = await offered(customer)
+  await expectRefused(() => accept(customer, over, 2, { payment: 'account' }), 409, 'no_terms')
+  await app.shop.db
+    .updateTable('offers')
+    .set({ valid_until: inDays(0) })
+    .where('id', '=', over)
+    .execute()
+  expect((await call(customer, 'GET', `/offer/${over}`)).body).toMatchObject({ mayAccept: true })
+  await app.shop.db
+    .updateTable('offers')
+    .set({ valid_until: inDays(-1) })
+    .where('id', '=', over)
+    .execute()
+  expect((await call(customer, 'GET', `/offer/${over}`)).body).toMatchObject({ expired: true })
+  await expectRefused(() => accept(customer, over, 2), 409, 'conflict')
+})
+
+// attack: offer-twice
+test('an offer that is accepted by several at once is one order', async () => {
+  const { app, part, call, accept, offered, readState } = shop
+  const customer = await registerVerified(app)
+  const id = await offered(customer, 3)
+  const before = (await readState()).stock
+  const answers = await Promise.all(Array.from({ length: 6 }, () => accept(customer, id, 2)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+  const orders = (await call(customer, 'GET', '/myorders')).body
+  expect(orders).toHaveLength(1)
+  const left = (rows: typeof before) => rows.find((row) => row.id === part._id)?.quantity ?? 0
+  expect(left(before) - left((await readState()).stock)).toBe(3)
+})
+
+test('more than the stock can be offered, and is not ordered until it is there', async () => {
+  const { app, accept, offered, expectRefused } = shop
+  const customer = await registerVerified(app)
+  const id = await offered(customer, 100_000, 0.01)
+  await expectRefused(() => accept(customer, id, 2), 409, 'out_of_stock')
+})
+
+test('approvers and managers of the company read and accept: the order of who asked, approved with that', async () => {
+  const { app, call, accept, offered, expectRefused } = shop
+  const manager = await foundCompany(app)
+  const buyer = await joinTo(app, manager, 'buyer', { order: 1 })
+  const other = await joinTo(app, manager, 'buyer')
+  const approver = await joinTo(app, manager, 'approver')
+  const id = await offered(buyer, 4)
+  await expectRefused(() => call(other, 'GET', `/offer/${id}`), 404, 'not_found')
+  await expectRefused(() => accept(other, id, 2), 404, 'not_found')
+  const [seen] = (await call(approver, 'GET', '/offer')).body
+  expect(seen).toMatchObject({ _id: id, mayAccept: true, company: { name: 'Sample Works' } })
+  expect(seen.deliverTo).toMatchObject(BILL_TO)
+  const order = await accept(approver, id, 2)
+  expect([order.status, order.body.approval?.state]).toEqual([201, 'approved'])
+  expect(order.body).toMatchObject({
+    placedBy: { _id: await userIdOf(app.shop, buyer) },
+    company: { name: 'Sample Works' },
+    totalPrice: 3.2,
+  })
+  expect((await call(buyer, 'GET', `/offer/${id}`)).body).toMatchObject({ acceptedBy: approver.name })
+})
+
+test('above the limit of who asked and accepts, the order waits; a blocked company asks for nothing and orders nothing', async () => {
+  const { app, admin, part, call, accept, offered, expectRefused } = shop
+  const manager = await foundCompany(app)
+  const buyer = await joinTo(app, manager, 'buyer', { order: 1 })
+  const order = await accept(buyer, await offered(buyer, 4), 2)
+  expect([order.status, order.body.approval.state]).toEqual([201, 'waiting'])
+  const id = await offered(buyer, 4)
+  const company = (await call(manager, 'GET', '/company')).body
+  const { revision } = (await call(admin, 'GET', `/companies/${company._id}`)).body
+  await call(admin, 'PUT', `/companies/${company._id}`, { blocked: true, revision })
+  await expectRefused(() => accept(buyer, id, 2), 403, 'blocked')
+  await expectRefused(
+    () => call(buyer, 'POST', '/offer', { lines: [{ productId: part._id, quantity: 1 }] }),
+    403,
+    'blocked',
+  )
+  expect((await call(buyer, 'GET', `/offer/${id}`)).status).toBe(200)
+})
+
+test('who has left the company reads and accepts its offers no more, nor does the company for who has left', async () => {
+  const { app, call, accept, offered, expectRefused } = shop
+  const manager = await foundCompany(app)
+  const buyer = await joinTo(app, manager, 'buyer')
+  const id = await offered(buyer, 4)
+  await call(manager, 'DELETE', `/company/member/${await userIdOf(app.shop, buyer)}`)
+  await expectRefused(() => call(buyer, 'GET', `/offer/${id}`), 404, 'not_found')
+  await expectRefused(() => accept(buyer, id, 2), 404, 'not_found')
+  await expectRefused(() => accept(manager, id, 2), 409, 'conflict')
+})

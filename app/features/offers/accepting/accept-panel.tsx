@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { orderPagePath } from '#features/orders/paths.ts'
+import { formatTotal } from '#kit/money.ts'
+import { Button } from '#kit/ui/form/button.tsx'
+import { TextAreaField } from '#kit/ui/form/other-fields.tsx'
+import { Notice } from '#kit/ui/mark/notice.tsx'
+import { acceptOffer, declineOffer } from '../client.ts'
+import { OFFER_ANSWER } from '../limits.ts'
+import type { Offer } from '../schema.ts'
+import { useOfferCall } from '../shown/use-offer-call.ts'
+
+type AcceptPanelProps = { offer: Offer; refresh: () => Promise<unknown> }
+
+/** What the buyer can say to an offer: accept it as it stands, or decline it. */
+export function AcceptPanel({ offer, refresh }: AcceptPanelProps) {
+  const { _id, revision, payable = 0, mayAccept, addressLines, company } = offer
+  const navigate = useNavigate()
+  const [isDeclining, setDeclining] = useState(false)
+  const [reason, setReason] = useState('')
+  const call = useOfferCall(refresh)
+  const accept = async () => {
+    const order = await call.run(() => acceptOffer(_id, { revision }))
+    if (order) await navigate(orderPagePath(order._id))
+  }
+  const decline = async (event: FormEvent) => {
+    event.preventDefault()
+    const text = reason.trim()
+    if (await call.run(() => declineOffer(_id, { revision, ...(text && { reason: text }) })))
+      setDeclining(false)
+  }
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {mayAccept && (
+        <p className="max-w-prose text-sm">
+          {addressLines
+            ? `It becomes an order that goes to ${addressLines.join(', ')}.`
+            : 'It becomes an order; say on its page where it goes.'}
+          {' The pieces are held until it is paid.'}
+          {company && ' Above your limit somebody of the company approves it first.'}
+        </p>
+      )}
+      {call.error !== undefined && <Notice tone="bad">{call.error}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        {mayAccept && (
+          <Button busy={call.busy} onClick={() => void accept()}>
+            {`Accept and order · ${formatTotal(payable)}`}
+          </Button>
+        )}
+        {!isDeclining && (
+          <Button variant="danger" onClick={() => setDeclining(true)}>
+            {offer.state === 'asked' ? 'Take back' : 'Decline'}
+          </Button>
+        )}
+      </div>
+      {isDeclining && (
+        <form noValidate aria-label="Decline the offer" className="max-w-prose" onSubmit={decline}>
+          <TextAreaField
+            label="Reason"
+            hint="The shop reads it. It can be left empty."
+            rows={2}
+            maxLength={OFFER_ANSWER.maximum}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" variant="destroy" busy={call.busy}>
+              {offer.state === 'asked' ? 'Take it back' : 'Decline the offer'}
+            </Button>
+            <Button variant="quiet" onClick={() => setDeclining(false)}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
+    </div>
+  )
+}
