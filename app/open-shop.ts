@@ -12,7 +12,7 @@ import { avatarFiles, deleteUnusedImages, imageFiles } from '#features/images/im
 import { findInvoiceNumbers, findOrdersOfDocument, listCreditNotes } from '#features/invoices/invoices.ts'
 import { findNotedCustomers } from '#features/manage-orders/manage-orders.ts'
 import { deleteOldModels } from '#features/models/models.ts'
-import { deleteCancelledOrdersOf, findCustomers, handToOrders } from '#features/orders/orders.ts'
+import { deleteCancelledOrdersOf, findCustomers, findUsedCredit, handToOrders } from '#features/orders/orders.ts'
 import { deleteOldSales } from '#features/overview/overview.ts'
 import { deleteTriesOf, findMailedRefund, findPayers, listRefunds } from '#features/payments/payments.ts'
 import { listReturnSteps } from '#features/returns/returns.ts'
@@ -50,8 +50,9 @@ export async function openShop(config: Config): Promise<{ shop: Shop; database: 
   return { shop, database }
 }
 
-/** Hands to orders what they show of features after them: before anything is done with orders. */
-export const handOver = (): void =>
+/** Hands to companies and orders what they show of features after them: before anything is done with these. */
+export function handOver(): void {
+  handToCompanies({ findUsedCredit })
   handToOrders({
     listRefunds,
     findOrdersOfDocument,
@@ -60,6 +61,7 @@ export const handOver = (): void =>
     findMailedRefund,
     listReturnSteps,
   })
+}
 
 /** All rows that have files, in the database or in a store outside. */
 export const allFiles: readonly FileRows[] = [imageFiles, avatarFiles, partFiles, paperFiles]

@@ -141,7 +141,10 @@ const removeRoute = ownCall('delete', '/company/member/{id}', {
 const ofCompany = { params: z.object({ id: z.string().meta({ description: 'The id of the company.' }) }) }
 const managed = jsonAnswer('The company', managedCompanySchema)
 
-const listRoute = staffCall('people', 'get', '/companies', {
+/** Who looks after people, and after money: the terms of companies. */
+const MAY_MANAGE = ['people', 'money'] as const
+
+const listRoute = staffCall(MAY_MANAGE, 'get', '/companies', {
   operationId: 'listCompanies',
   summary: 'All companies, newest first (admin)',
   description: 'Without `limit` the first 100. `X-Total-Count` has their number, `Link` the next page.',
@@ -149,18 +152,18 @@ const listRoute = staffCall('people', 'get', '/companies', {
   answers: { 200: jsonAnswer('The companies', z.array(listedCompanySchema), PAGING_HEADERS) },
 })
 
-const readRoute = staffCall('people', 'get', '/companies/{id}', {
+const readRoute = staffCall(MAY_MANAGE, 'get', '/companies/{id}', {
   operationId: 'readCompany',
   summary: 'A company with its members (admin)',
   ...ofCompany,
   answers: { 200: managed },
 })
 
-const manageRoute = staffCall('people', 'put', '/companies/{id}', {
+const manageRoute = staffCall(MAY_MANAGE, 'put', '/companies/{id}', {
   operationId: 'manageCompany',
-  summary: 'Block or unblock a company, and note something on it (admin)',
+  summary: 'Block or unblock a company, note something on it, set its terms (admin)',
   description:
-    'A blocked company orders nothing and reads everything. Its members never see the note. Refused (409) when it was changed since the `revision`.',
+    'What is absent stays. A blocked company orders nothing and reads everything. Its members never see the note. With `terms` it orders on account, null ends that; they want the right `money`, the rest wants `people`. Refused (409) when it was changed since the `revision`.',
   ...ofCompany,
   body: manageCompanySchema,
   answers: { 200: managed },

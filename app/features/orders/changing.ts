@@ -6,6 +6,7 @@ export { writeDecision } from './approvals/write-decision.ts'
 export { changedLinesDetail } from './details/changed-lines-text.ts'
 export { orderTable } from './mails/line-tables.ts'
 export { findMailedOrder } from './mails/mailed-order.ts'
+export { noteNewOrder } from './mails/new-orders.ts'
 export { mailChange } from './mails/order-mails.ts'
 export { findRowToChange } from './owners/find-orders.ts'
 export { type Caller, changeableOrders, notAmongThem, ordersOfCompany } from './owners/own-orders.ts'
@@ -24,6 +25,7 @@ export {
   type Unpaid,
   type UnpaidLimits,
 } from './placing/unpaid-limit.ts'
+export { findUsedCredits, overCredit } from './account/credit.ts'
 export { toReason } from './records/approval-reason.ts'
 export { companyBlocked } from './records/lock-order.ts'
 export {

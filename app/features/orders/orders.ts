@@ -1,3 +1,4 @@
+export { findUsedCredit } from './account/credit.ts'
 export { sellerToday } from './arrival/seller-today.ts'
 export { arrivesIfShippedOn } from './arrival/shipped-arrival.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'

@@ -136,6 +136,10 @@ export const orderSchema = z
       })
       .optional(),
     revision: z.number().int().optional(),
+    payment: z.literal('account').optional(),
+    terms: z.object({ days: z.number().int() }).optional(),
+    dueAt: z.string().optional(),
+    openAmount: z.number().optional(),
   })
   .meta({ id: 'Order' })
 
@@ -160,6 +164,8 @@ export const orderSchema = z
  * shipped in part, how many lines have nothing open any more and how many pieces left.
  * Of an order for a `company`: who placed it, and `revision`, one more with each change of its lines. `approval` is there once it was
  * above a limit of who placed it: that of an order, or that of the month, in which the others came to `monthBefore` (dollars).
+ * `payment` is of an order on account, with the `terms` that it was placed with: it ships unpaid. `dueAt` is the day until which its
+ * invoice is to be paid, once there is one, and `openAmount` what of it is still to be paid, in dollars.
  */
 export type Order = z.infer<typeof orderSchema>
 

@@ -9,6 +9,7 @@ import { sellerToday } from '../arrival/seller-today.ts'
 import { findFirstDeadline } from '../disputes/order-disputes.ts'
 import { piecesToShip } from '../left-to-ship.ts'
 import { type Owner, readableByOwner } from '../owners/own-orders.ts'
+import { IS_OWED, IS_PENDING, IS_UNPAID, OPEN_CENTS, statusOf } from '../records/on-account.ts'
 import type { OrderWithLines } from '../records/order-rows.ts'
 import { isDisputed, isKept, isRowStopped } from '../records/refundable.ts'
 import type { Order } from '../schema.ts'
@@ -20,7 +21,7 @@ export const isLapsing = (now: number): RawBuilder<boolean> =>
     and hold_until <= ${now + DAY_MS})`
 
 /** Paid orders that are not shipped and can be: see `isRowStopped`. One of which something is shipped has pieces left. */
-export const isToShip: RawBuilder<boolean> = sql`orders.status = 'pending' and orders.restocked_at is null
+export const isToShip: RawBuilder<boolean> = sql`${IS_PENDING} and orders.restocked_at is null
   and ${isKept} and exists (select 1 from order_lines
     where order_id = orders.id and refunded < quantity + replaced and restocked < quantity + replaced)`
 
@@ -32,9 +33,9 @@ export const isLate = (today: string): RawBuilder<boolean> => sql`${isToShip} an
 
 /** The same as these conditions, of a row. */
 export function dispatchOf(row: OrderWithLines, today: string): Order['dispatch'] {
-  const { status, ships_on } = row
+  const { ships_on } = row
   const isStopped = isRowStopped(row) || piecesToShip(row.lines).length === 0
-  if (status !== 'pending' || ships_on === null || ships_on > today || isStopped) return undefined
+  if (statusOf(row) !== 'pending' || ships_on === null || ships_on > today || isStopped) return undefined
   return ships_on === today ? 'today' : 'late'
 }
 
@@ -55,7 +56,7 @@ export interface OpenOrders {
 export async function countOpenOrders(shop: Shop): Promise<OpenOrders> {
   const { db, now } = shop
   const today = await sellerToday(shop)
-  const unpaid = sql`select 1 from orders where paid_at is null and cancelled_at is null`
+  const unpaid = sql`select 1 from orders where ${IS_UNPAID} and cancelled_at is null`
   return {
     unpaid: await countUpToLimit(db, unpaid),
     lapsing: await countUpToLimit(db, sql`select 1 from orders where ${isLapsing(now())}`),
@@ -92,7 +93,7 @@ export const findOwnOpenOrders = (db: Db, owner: Owner): Promise<NamedOrder[]> =
     .select(['id as _id', 'number'])
     .where(readableByOwner(owner))
     .where('cancelled_at', 'is', null)
-    .where(sql<boolean>`(orders.paid_at is null or (${isToShip}))`)
+    .where(sql<boolean>`(orders.paid_at is null and not (${IS_OWED} and ${OPEN_CENTS} <= 0) or (${isToShip}))`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(OPEN_AT_MOST)
@@ -146,7 +147,7 @@ async function findMostHeld(db: Db): Promise<Held[]> {
     with held as (
       select product_id, user_id, sum(order_lines.quantity) as pieces
       from orders join order_lines on order_id = orders.id
-      where paid_at is null and cancelled_at is null
+      where paid_at is null and cancelled_at is null and account_days is null
       group by product_id, user_id)
     select product_id, user_id, pieces, "all" from (
       select product_id, user_id, pieces, sum(pieces) over (partition by product_id) as "all" from held) as shares
@@ -162,6 +163,7 @@ async function findHoldingOrders(db: Db, parts: readonly Held[]): Promise<NamedO
     .select(['id as _id', 'number'])
     .where('paid_at', 'is', null)
     .where('cancelled_at', 'is', null)
+    .where('account_days', 'is', null)
     .where((eb) =>
       eb.or(
         parts.map(({ product_id, user_id }) =>

@@ -10,6 +10,7 @@ import type { BuyerWords } from '#kit/notes/buyer-words.ts'
 import type { RequestKey } from '#kit/request-key.ts'
 import { exactE4 } from '#kit/ten-thousandths.ts'
 import { toIso } from '#kit/time.ts'
+import { NO_END } from '../records/on-account.ts'
 import type { LineRow, OrderEvent, OrderRow } from '../records/order-rows.ts'
 import { orderSearchText } from '../records/order-search.ts'
 import { SHOP_ACTOR } from '../states.ts'
@@ -71,6 +72,8 @@ export interface NewOrder {
   readonly company?: BuyingCompany | undefined
   /** Of the settings by which its terms were found. */
   readonly settingsRevision: number
+  /** How long it waits where somebody of the company has to approve it. */
+  readonly holdMs: number
 }
 
 export function newOrder({
@@ -87,7 +90,8 @@ export function newOrder({
   const id = newId(now)
   const number = newOrderNumber()
   const poNumber = input.poNumber ?? null
-  const holdUntil = now + holdMs
+  const accountDays = (input.payment === 'account' && company?.terms?.days) || null
+  const holdUntil = accountDays === null ? now + holdMs : NO_END
   const lines = ordered.map((line, position) => lineRow(id, position, line))
   const { name, email, enteredBy } = customer
   const { address, terms } = delivery
@@ -117,18 +121,22 @@ export function newOrder({
       entered_by: enteredBy?.id ?? null,
       company_id: company?.id ?? null,
       company_name: company?.name ?? null,
+      account_days: accountDays,
     },
     lines,
     step,
     events: [
       { orderId: id, kind: eventOf(step), actor: enteredBy?.id ?? customer.id, at: now },
-      { orderId: id, kind: 'held', actor: SHOP_ACTOR, at: now, detail },
+      ...(accountDays === null
+        ? [{ orderId: id, kind: 'held' as const, actor: SHOP_ACTOR, at: now, detail }]
+        : []),
     ],
     enteredBy,
     ordered,
     limits,
     company,
     settingsRevision: delivery.settingsRevision,
+    holdMs,
   }
 }
 
