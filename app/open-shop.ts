@@ -60,6 +60,7 @@ export function handOver(): void {
     listCreditNotes,
     findMailedRefund,
     listReturnSteps,
+    listReceipts,
   })
 }
 

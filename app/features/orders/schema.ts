@@ -218,6 +218,16 @@ const creditNoteSchema = z.object({
  */
 export type OrderCreditNote = z.infer<typeof creditNoteSchema>
 
+const receiptSchema = z.object({
+  _id: z.string(),
+  amount: z.number(),
+  at: z.string(),
+  reference: z.string(),
+})
+
+/** Money that was received for an order on account, in dollars: `at` is the day or the moment when it came. */
+export type OrderReceipt = z.infer<typeof receiptSchema>
+
 const orderRefundSchema = refundedPartsSchema.extend({
   _id: z.string(),
   at: z.string(),
@@ -253,6 +263,7 @@ export const orderDetailsSchema = orderSchema
     events: z.array(orderEventSchema),
     shipments: z.array(shipmentSchema),
     creditNotes: z.array(creditNoteSchema).optional(),
+    receipts: z.array(receiptSchema).optional(),
     refunds: z.array(orderRefundSchema).optional(),
     refundableAmount: z.number().optional(),
     heldAmount: z.number().optional(),

@@ -92,7 +92,7 @@ declare module '#kit/db/schema.ts' {
       revision: Generated<number>
       /** Of an order on account: in how many days its invoice is to be paid, as its company had it then. See `isOwed`. */
       account_days: Generated<number | null>
-      /** What was received of it, in cents: the sum of `order_receipts` that hold. */
+      /** What was received of it, in cents: the sum of the receipts that hold. */
       received_cents: Generated<number>
       /** Until which day its invoice is to be paid; null until there is one. */
       due_on: Generated<string | null>
@@ -197,25 +197,6 @@ declare module '#kit/db/schema.ts' {
       note: string | null
       at: number
     }
-    /** Money that was received for an order on account, as the staff recorded it. Those that were taken back stay. */
-    order_receipts: {
-      id: string
-      order_id: string
-      amount_cents: number
-      /** A day, or a moment as ISO 8601 has it. */
-      received_at: string
-      reference: string
-      /** Of the staff, whose `idempotency_key` names this receipt. */
-      actor_id: string
-      actor_email: string
-      idempotency_key: string
-      idempotency_hash: string
-      created_at: number
-      /** When it was found to be a mistake. */
-      taken_back_at: number | null
-    }
-    /** The reminders of invoices that were sent: how many days after the day on which they are to be paid. */
-    account_reminders: { order_id: string; day: number }
     /** What phone number and address of a paid order were before the event changed them. For staff only. */
     former_contacts: {
       order_id: string
@@ -244,13 +225,6 @@ export const accountRows = {
     leaving: 'stays',
     because: 'the history of orders, with which it goes',
   },
-  order_receipts: {
-    columns: ['actor_id'],
-    firstReset: 'stays',
-    account: 'stays',
-    leaving: 'stays',
-    because: 'of the staff',
-  },
   order_events: {
     columns: ['actor'],
     firstReset: 'stays',
@@ -265,7 +239,6 @@ export const keptRows: KeptRows = {
   '`orders` (1,080), `order_lines` (210), `order_events` (240)':
     'for good, cancelled orders too; those of an account that was never verified go with it: see `user`',
   '`order_approvals` (260)': 'with the order',
-  '`order_receipts` (420), `account_reminders`': 'with the order: the accounts of the shop',
   '`order_disputes`':
     'for good: the accounts of the shop. An intent of any age can still be paid or refunded, unless it was cancelled, as those of cancelled orders are, which go with their order',
   '`shipments` (350), `shipment_lines` (120), `lost_shipments`, `former_contacts` (200)': 'for good',

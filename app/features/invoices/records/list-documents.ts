@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Owner, orderSearch, readableByOwner } from '#features/orders/orders.ts'
+import { IS_OWED, OPEN_CENTS, type Owner, orderSearch, readableByOwner } from '#features/orders/orders.ts'
 import { documentNumberText } from '#features/orders/texts.ts'
 import { shopTimeZone } from '#features/settings/settings.ts'
 import type { Db } from '#kit/db/db.ts'
@@ -101,7 +101,7 @@ export const invoicesPaidOn = (
 ): AsyncGenerator<readonly DocumentWithData[]> => {
   const [first, last] = [days.from, days.to].map((day) => dayNumber(Date.parse(day)))
   return allMatching(shop, {
-    order: sql`orders.paid_day between ${first} and ${last}`,
+    order: sql`orders.paid_day between ${first} and ${last} and orders.paid_at is not null`,
     // What was invoiced again was paid before, and a credit note is issued when it is paid.
     isOfDays: (table) =>
       table === 'invoices'
@@ -135,6 +135,8 @@ interface DocumentRow {
   readonly settled_at: number | null
   /** The day of it, since 1970. */
   readonly settled_day: number | null
+  /** What is still to be paid of an invoice of an order on account. */
+  readonly open_cents: number | null
   readonly order_id: string
   readonly order_number: string
   readonly po_number: string | null
@@ -215,7 +217,9 @@ function unionOf({ matching, after, limit }: Wanted): RawBuilder<unknown> {
       ? sql`(${issued}, ${sql.lit(kind)}, ${number}) < (${sql.join([...after])})`
       : sql`true`
     // What was invoiced again was paid before.
-    const isListed = isOpen ? sql`invoices.credit_note is null and orders.paid_at is null` : sql`true`
+    const isListed = isOpen
+      ? sql`invoices.credit_note is null and ${IS_OWED} and ${OPEN_CENTS} > 0`
+      : sql`true`
     const cut = limit === undefined ? sql`` : sql`order by ${issued} desc, ${number} desc limit ${limit}`
     return sql`select * from (
       select ${sql.lit(kind)} as kind, ${number} as number, ${issued} as issued_at,
@@ -230,16 +234,18 @@ function unionOf({ matching, after, limit }: Wanted): RawBuilder<unknown> {
     'invoice',
     'invoices',
     sql`coalesce(credit_notes.amount_cents, orders.total_cents) as amount_cents,
-      coalesce(credit_notes.refund_id, orders.transaction_id) as transaction_id,
+      coalesce(credit_notes.refund_id, orders.paid_by, orders.transaction_id) as transaction_id,
       case when credit_notes.number is null then orders.paid_at else invoices.issued_at end as settled_at,
-      case when credit_notes.number is null then orders.paid_day end as settled_day`,
+      case when credit_notes.number is null and orders.paid_at is not null then orders.paid_day end as settled_day,
+      case when credit_notes.number is null and ${IS_OWED} then ${OPEN_CENTS} end as open_cents`,
   )
   if (isOpen) return invoices
   const notes = part(
     'credit_note',
     'credit_notes',
     sql`credit_notes.amount_cents as amount_cents, credit_notes.refund_id as transaction_id,
-      credit_notes.issued_at as settled_at, cast(null as integer) as settled_day`,
+      credit_notes.issued_at as settled_at, cast(null as integer) as settled_day,
+      cast(null as bigint) as open_cents`,
   )
   return sql`${invoices} union all ${notes}`
 }

@@ -8,7 +8,6 @@ import {
   useCountries,
 } from '#features/delivery/components.tsx'
 import type { Address } from '#features/delivery/schema.ts'
-import { PurchaseFields } from '#features/orders/components.tsx'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
 import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
@@ -16,6 +15,7 @@ import { changeOrder } from '../client.ts'
 import { ChangeForm } from './change-form.tsx'
 import { draftsOf } from './contact-drafts.ts'
 import type { OrderChanges } from './schema.ts'
+import { PurchaseFields } from './contact-fields.tsx'
 
 type AddressFormProps = {
   order: OrderDetails

@@ -11,7 +11,7 @@ export async function lockOrder(trx: Db, orderId: string) {
     .returning(['total_cents', 'refunded_cents', 'refunding_cents', 'dispute', 'restocked_at', 'due_pieces'])
     .returning(['hold_until', 'approval', 'company_id', 'revision'])
     .returning(['disputed_cents', 'open_disputes', 'held_cents'])
-    .returning(['account_days', 'received_cents', 'due_on', 'shipped_at'])
+    .returning(['account_days', 'received_cents', 'due_on', 'shipped_at', 'currency'])
     .executeTakeFirst()
   return order && { ...order, status: statusOf(order) }
 }
