@@ -1,5 +1,5 @@
 export { findUsedCredit } from './account/credit.ts'
-export { receiveMoney, settleIfReceived, takeBackMoney, writeDue } from './account/receive.ts'
+export { isReceiptId, receiveMoney, settleIfReceived, takeBackMoney, writeDue } from './account/receive.ts'
 export { sellerToday } from './arrival/seller-today.ts'
 export { arrivesIfShippedOn } from './arrival/shipped-arrival.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'

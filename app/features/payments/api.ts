@@ -13,6 +13,7 @@ import { callerAddress, type Limit } from '#kit/server/rate-limit.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
+import { receiptsApi } from './account/api.ts'
 import { linesApi } from './changing/api.ts'
 import { paymentLinkApi } from './links/api.ts'
 import { unmatchedApi } from './lost/api.ts'
@@ -161,6 +162,7 @@ export function paymentsApi(shop: Shop, gateway: Gateway, documents: Documents, 
     .route('/', paymentLinkApi(shop, gateway))
     .route('/', receiptApi(shop, documents))
     .route('/', unmatchedApi(shop))
+    .route('/', receiptsApi(shop, gateway))
 }
 
 export type PaymentsApi = ReturnType<typeof paymentsApi>

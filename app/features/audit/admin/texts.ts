@@ -47,6 +47,8 @@ export const auditTexts = {
   'order.restored': { group: 'Orders', text: 'Undid the cancellation of a shipment of the order' },
   'order.tracked': { group: 'Orders', text: 'Changed the tracking of the order' },
   'order.refunded': { group: 'Orders', text: 'Refunded the order' },
+  'order.received': { group: 'Orders', text: 'Recorded received money' },
+  'order.receipt_taken_back': { group: 'Orders', text: 'Took back received money' },
   'order.restocked': { group: 'Orders', text: 'Put pieces back to stock of the order' },
   'order.noted': { group: 'Orders', text: 'Wrote a note on the order' },
   'order.note_removed': { group: 'Orders', text: 'Removed a note from the order' },

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { IS_OWED, OPEN_CENTS, type Owner, orderSearch, readableByOwner } from '#features/orders/orders.ts'
 import { documentNumberText } from '#features/orders/texts.ts'
 import { shopTimeZone } from '#features/settings/settings.ts'
+import { dayAt } from '#kit/days/time-zone.ts'
 import type { Db } from '#kit/db/db.ts'
 import { countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import { DEFAULT_CURRENCY } from '#kit/identity/shop-currency.ts'
@@ -34,16 +35,18 @@ export async function listOwnDocuments(
 }
 
 async function listMatching(
-  { db }: ListShop,
+  shop: ListShop,
   query: Parameters<typeof readPage>[0],
   matching: Matching,
 ): Promise<Paged<ListedDocument>> {
+  const { db } = shop
+  const today = await todayOf(shop)
   const page = readPage(query, ['number', 'string', 'int4'])
   const rows = await findRows(db, { matching, after: page.after, limit: page.limit + 1 })
   const isWholeList = page.after === undefined && rows.length <= page.limit
   const count = isWholeList ? { total: rows.length } : await countMatching(db, matching)
   const paged = toPaged(rows, page, count, positionOf)
-  return { ...paged, rows: paged.rows.map(toListed) }
+  return { ...paged, rows: paged.rows.map((row) => toListed(row, today)) }
 }
 
 const countMatching = (db: Db, matching: Matching, most?: number): Promise<RowCount> =>
@@ -63,7 +66,7 @@ const READ_AT_ONCE = 200
 /** The columns of the exported documents. */
 export const documentColumns = [
   ...['number', 'kind', 'date', 'due', 'customer', 'company', 'country', 'vatId', 'net', 'taxPercent', 'tax'],
-  ...['gross', 'currency', 'paidAt', 'transactionId', 'order', 'taxKind'],
+  ...['gross', 'currency', 'paidAt', 'transactionId', 'order', 'taxKind', 'open', 'overdueDays'],
 ] as readonly (keyof ListedDocument)[]
 
 /** The same documents as {@link listDocuments}, all of them, as rows of a file. */
@@ -112,12 +115,13 @@ export const invoicesPaidOn = (
 }
 
 async function* allMatching(
-  { db }: ListShop,
+  shop: ListShop,
   matching: Matching,
 ): AsyncGenerator<readonly DocumentWithData[]> {
+  const today = await todayOf(shop)
   for (let after: Position | undefined; ; ) {
-    const rows = await findRows(db, { matching, after, limit: READ_AT_ONCE })
-    if (rows.length > 0) yield rows.map((row) => ({ listed: toListed(row), data: dataOf(row) }))
+    const rows = await findRows(shop.db, { matching, after, limit: READ_AT_ONCE })
+    if (rows.length > 0) yield rows.map((row) => ({ listed: toListed(row, today), data: dataOf(row) }))
     const last = rows.at(-1)
     if (!last || rows.length < READ_AT_ONCE) return
     after = positionOf(last)
@@ -159,6 +163,8 @@ interface Matching {
   readonly isOfDays: (table: 'invoices' | 'credit_notes') => RawBuilder<boolean>
   readonly isOpen: boolean
 }
+
+const todayOf = async (shop: ListShop): Promise<string> => dayAt(shop.now(), await shopTimeZone(shop))
 
 const daysOf = async (shop: ListShop, filter: DocumentFilter): Promise<DayRange> =>
   askedDays(filter, { now: shop.now(), timeZone: await shopTimeZone(shop) })
@@ -250,11 +256,22 @@ function unionOf({ matching, after, limit }: Wanted): RawBuilder<unknown> {
   return sql`${invoices} union all ${notes}`
 }
 
+/** What is open of an invoice, and since how many days it was to be paid. */
+function openMembers(
+  due: string | undefined,
+  openCents: number | null,
+  today: string,
+): Pick<ListedDocument, 'open' | 'overdueDays'> {
+  if (openCents === null || openCents <= 0) return {}
+  const late = due === undefined ? 0 : dayNumber(Date.parse(today)) - dayNumber(Date.parse(due))
+  return { open: centsToDollars(openCents), overdueDays: Math.max(late, 0) }
+}
+
 const dataOf = ({ document }: DocumentRow): InvoiceDocument | undefined =>
   document === null ? undefined : JSON.parse(document)
 
-function toListed(row: DocumentRow): ListedDocument {
-  const { kind, number, amount_cents, transaction_id, settled_at, settled_day } = row
+function toListed(row: DocumentRow, today: string): ListedDocument {
+  const { kind, number, amount_cents, transaction_id, settled_at, settled_day, open_cents } = row
   const issuedOn = issuedDay(row)
   const data = dataOf(row)
   const sum = (cents: number) => centsToDollars(kind === 'credit_note' ? -cents : cents)
@@ -281,6 +298,7 @@ function toListed(row: DocumentRow): ListedDocument {
       paidOn: settled_day === null ? issuedOn : isoDay(settled_day * DAY_MS),
     }),
     ...(transaction_id !== null && { transactionId: transaction_id }),
+    ...openMembers(data?.dueOn, open_cents, today),
     order: row.order_number,
     orderId: row.order_id,
     ...(row.po_number !== null && { poNumber: row.po_number }),

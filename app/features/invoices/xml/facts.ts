@@ -3,6 +3,7 @@ import type { Address } from '#features/delivery/schema.ts'
 import { weightText } from '#features/delivery/texts.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { type BatchPrice, batchPriceFor } from '#kit/money-division.ts'
+import { longDayText } from '#kit/text/utc-text.ts'
 import { type InvoiceDocument, type InvoiceLine, linePrice } from '../document/invoice-document.ts'
 import { invoiceTexts } from '../texts.ts'
 

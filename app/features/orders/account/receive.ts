@@ -91,12 +91,17 @@ async function settleReceived(
   const paidAs = step.to.find((state) => !OWED_STATES.includes(state))
   if (paidAs === undefined) throw new Error(`${step.action} does not pay an order`)
   const paid = await writePaid(trx, order.id, {
-    ...{ transactionId: `receipt ${receiptId}`, paidBy: reference, at, timeZone },
+    ...{ transactionId: RECEIPT + receiptId, paidBy: reference, at, timeZone },
     state: columnsOf(paidAs, at),
   })
   await follow(trx, step, paid, { actor, at, detail: reference })
   return toOrder(await withOwnLines(trx, paid))
 }
+
+/** What stands for the receipt that paid an order, in place of a transaction of the provider. */
+const RECEIPT = 'receipt '
+
+export const isReceiptId = (transactionId: string): boolean => transactionId.startsWith(RECEIPT)
 
 const OWED_STATES: readonly string[] = Object.values(OWED_AS)
 

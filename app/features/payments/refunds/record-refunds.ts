@@ -26,6 +26,7 @@ import { centsToDollars } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { StripeState } from '../provider/gateway.ts'
 import { mailOpenedDisputes } from './dispute-mails.ts'
+import { isCreditId } from './credit-id.ts'
 import { changesOfRefunds, type RecordedState, type RefundChange, type RefundStep } from './refund-changes.ts'
 
 /** The order that was paid by this transaction, with its recorded refunds and disputes. */
@@ -40,12 +41,19 @@ export async function readRecordedState(db: Db, transactionId: string): Promise<
   const refunds = await db
     .selectFrom('order_refunds')
     .select(['id', 'state', 'amount_cents', 'reason', 'restock', 'actor_id', 'actor_email'])
-    .select(['lines', 'delivery_cents', 'message'])
+    .select(['lines', 'delivery_cents', 'message', 'refund_id'])
     .where('order_id', '=', order.orderId)
     .orderBy('id')
     .execute()
   const disputes = await findDisputes(db, order.orderId)
-  return { ...order, disputes, refunds, credited: await readCredited(db, order.orderId) }
+  const credits = refunds.filter(({ refund_id }) => isCreditId(refund_id))
+  return {
+    ...order,
+    disputes,
+    creditedCents: credits.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    refunds: refunds.map(({ refund_id: _, ...refund }) => refund),
+    credited: await readCredited(db, order.orderId),
+  }
 }
 
 /**
@@ -105,7 +113,7 @@ export async function applyStripeState(
 const lostOf = (disputes: readonly Dispute[]): number => sumDisputes(disputes).disputed_cents ?? 0
 
 /** The pieces that go back to stock with a refund: those of its lines, or all once all of the money went back. */
-function backOf(change: RefundChange | undefined, isAllGone: boolean): RefundedStep['back'] {
+export function backOf(change: RefundChange | undefined, isAllGone: boolean): RefundedStep['back'] {
   if (!change?.isMade || change.refund.restock === 0) return []
   if (isAmount(change.refund)) return isAllGone ? 'all' : []
   const { lines } = readRefundedParts(change.refund)
@@ -129,7 +137,7 @@ function withParts(due: DueDocuments, before: RecordedState, after: StripeState)
 const noLongerAsked = (refunds: readonly RefundChange[]): number =>
   refunds.reduce((sum, { refund }) => sum + (refund.state === 'asked' ? refund.amount_cents : 0), 0)
 
-async function recordRefund(trx: Db, order: LockedOrder, change: RefundChange, at: number): Promise<void> {
+export async function recordRefund(trx: Db, order: LockedOrder, change: RefundChange, at: number): Promise<void> {
   const { id, refundId, state, failure } = change
   const mailId = await mailChanged(trx, order, change, at)
   await trx
@@ -163,7 +171,7 @@ async function mailChanged(
 }
 
 /** Keeps the event of a refund that an admin made, and an entry of the audit log with what it is of and the pieces it put back. */
-async function recordStep(
+export async function recordStep(
   trx: Db,
   orderId: string,
   { fromCents, toCents, change }: RefundStep,
