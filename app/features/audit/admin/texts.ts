@@ -102,6 +102,8 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   ...fieldLabels,
   ...textLabels,
   refundedAmount: 'Refunded in all',
+  receivedAmount: 'Received in all',
+  terms: 'Terms of payment',
   restockedPieces: 'Pieces back in stock',
   scrappedPieces: 'Pieces thrown away',
   tracking: 'Tracking number',
