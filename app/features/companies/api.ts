@@ -7,7 +7,7 @@ import type { Shop } from '#kit/shop.ts'
 import { HOUR_MS, MINUTE_MS } from '#kit/time.ts'
 import { invite, joinCompany, listInvitations, withdrawInvitation } from './invitations/invitations.ts'
 import { changeMember, removeMember } from './members/members.ts'
-import { changeCompany, createCompany, readOwnCompany } from './own/own-company.ts'
+import { changeCompany, createCompany, readOwnCompany, readOwnTerms } from './own/own-company.ts'
 import { companyRefusals } from './refusals.ts'
 import {
   changeCompanySchema,
@@ -17,6 +17,7 @@ import {
   inviteSchema,
   joinSchema,
   newCompanySchema,
+  ownTermsSchema,
 } from './schema.ts'
 import { findCompany, listCompanies, manageCompany } from './staff/manage-companies.ts'
 import {
@@ -68,6 +69,14 @@ const getRoute = ownCall('get', '/company', {
   limit: 'reads',
   answers: { 200: theCompany },
   refusals: ['not_found'],
+})
+
+const termsRoute = ownCall('get', '/company/terms', {
+  operationId: 'getOwnTerms',
+  summary: 'On what terms the caller can order on account',
+  description: 'Empty for whoever pays by card. Approvers and managers see what is left of the credit.',
+  limit: 'reads',
+  answers: { 200: jsonAnswer('The terms', ownTermsSchema) },
 })
 
 const changeRoute = ownCall('put', '/company', {
@@ -177,6 +186,7 @@ export function companiesApi(shop: Shop) {
       c.json(await createCompany(shop, c.get('user'), c.req.valid('json')), 201),
     )
     .openapi(getRoute, async (c) => c.json(await readOwnCompany(shop.db, c.get('user')), 200))
+    .openapi(termsRoute, async (c) => c.json(await readOwnTerms(shop.db, c.get('user')), 200))
     .openapi(changeRoute, async (c) =>
       c.json(await changeCompany(shop, c.get('user'), c.req.valid('json')), 200),
     )

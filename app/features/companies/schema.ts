@@ -97,6 +97,14 @@ export const companySchema = z
  */
 export type Company = z.infer<typeof companySchema>
 
+export const ownTermsSchema = z.object({ days: z.number().int().optional(), available: z.number().optional() })
+
+/**
+ * On what terms the caller can order on account: in how many days invoices are to be paid, and for approvers and managers how many dollars of
+ * the credit are left. Empty for whoever pays by card.
+ */
+export type OwnTerms = z.infer<typeof ownTermsSchema>
+
 export const invitationSchema = z.object({
   _id: z.string(),
   email: z.string(),

@@ -1,15 +1,18 @@
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Session } from '#features/accounts/browser-session.ts'
 import { HoldNote } from '#features/accounts/unconfirmed-email.tsx'
 import { type CartLine, clearOrdered } from '#features/cart/cart-store.ts'
 import { leaveOut } from '#features/cart/ordered-parts.ts'
 import { CART_PATH } from '#features/cart/paths.ts'
+import type { OwnTerms } from '#features/companies/schema.ts'
 import type { SavedAddress } from '#features/delivery/client.ts'
 import { ADDRESSES_PATH } from '#features/delivery/paths.ts'
 import { placedPath } from '#features/orders/paths.ts'
 import type { Customer } from '../customer/fetch-customer.ts'
 import { CheckoutFields } from './checkout-fields.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
+import { PaymentChoice } from './payment-choice.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
@@ -18,6 +21,8 @@ type CheckoutFormProps = {
   /** Undefined until they are loaded. */
   customer: Customer | undefined
   addresses: readonly SavedAddress[] | undefined
+  /** On which the customer can order on account. */
+  terms: OwnTerms
   /** Empty until the cart is known. */
   lines: readonly CartLine[]
   /** See `CheckoutSummary`. */
@@ -27,10 +32,11 @@ type CheckoutFormProps = {
 }
 
 /** The form of an order of what is in the cart. */
-export function CheckoutForm({ leftOutCount, onLeaveOut, onSending, ...options }: CheckoutFormProps) {
+export function CheckoutForm({ leftOutCount, onLeaveOut, onSending, terms, ...options }: CheckoutFormProps) {
   const { lines, session } = options
   const navigate = useNavigate()
   const placeOrder = usePlaceOrder(session.email)
+  const [isOnAccount, setIsOnAccount] = useState(false)
   const checkout = useCheckout({
     ...options,
     draft: 'checkout',
@@ -38,7 +44,7 @@ export function CheckoutForm({ leftOutCount, onLeaveOut, onSending, ...options }
     place: async (order) => {
       onSending(lines)
       try {
-        return await placeOrder(order)
+        return await placeOrder(isOnAccount ? { ...order, payment: 'account' } : order)
       } catch (thrown) {
         onSending(undefined)
         throw thrown
@@ -66,7 +72,8 @@ export function CheckoutForm({ leftOutCount, onLeaveOut, onSending, ...options }
             leftOutCount={leftOutCount}
             onLeaveOut={onLeaveOut}
           />
-          <HoldNote />
+          <PaymentChoice terms={terms} isOnAccount={isOnAccount} onChange={setIsOnAccount} />
+          {!isOnAccount && <HoldNote />}
         </>
       }
     />

@@ -5,6 +5,8 @@ import { type CartLine, useCart } from '#features/cart/cart-store.ts'
 import { isLeftOut, leaveOutAlso, orderedParts } from '#features/cart/ordered-parts.ts'
 import { CART_PATH } from '#features/cart/paths.ts'
 import { catalogue } from '#features/catalog/paths.ts'
+import { fetchOwnTerms } from '#features/companies/client.ts'
+import type { OwnTerms } from '#features/companies/schema.ts'
 import { fetchAddresses, type SavedAddress } from '#features/delivery/client.ts'
 import { useLoaded } from '#kit/browser/use-loaded.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
@@ -26,7 +28,18 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     session,
     customer: fetchCustomer(session),
     addressBook: fetchAddressBook(),
+    terms: fetchTerms(),
   }))
+}
+
+/** On what terms the customer can order on account. It never fails: without them the order is paid by card. */
+async function fetchTerms(): Promise<OwnTerms> {
+  try {
+    return await fetchOwnTerms()
+  } catch (error) {
+    signOutIfUnauthorized(error)
+    return {}
+  }
 }
 
 /** The addresses of the customer. It never fails: the customer can type what was not loaded. */
@@ -43,6 +56,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { session } = loaderData
   const customer = useLoaded(loaderData.customer)
   const addressBook = useLoaded(loaderData.addressBook)
+  const terms = useLoaded(loaderData.terms)
   const cart = useCart()
   const [choice, setChoice] = useState(orderedParts)
   /** The lines of the order that is being sent: they stay on the page when they leave the cart. */
@@ -65,6 +79,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           session={session}
           customer={customer}
           addresses={addressBook?.addresses}
+          terms={terms ?? {}}
           lines={lines}
           leftOutCount={known.filter(isStaying).length}
           onLeaveOut={(productIds) => setChoice(leaveOutAlso(productIds))}

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useSession } from '#features/accounts/browser-session.ts'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
+import { hasRight } from '#features/accounts/rights.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { CheckboxField, TextAreaField } from '#kit/ui/form/other-fields.tsx'
@@ -12,7 +14,9 @@ import { FailureState } from '#kit/ui/page/failure-state.tsx'
 import { fetchManagedCompany, type ManagedCompany, manageCompany } from '../client.ts'
 import { LONGEST_COMPANY_NOTE } from '../limits.ts'
 import { limitsText } from '../members/limits-text.ts'
+import { creditText } from '../members/terms-text.ts'
 import { roleTexts } from '../texts.ts'
+import { TermsForm } from './terms-form.tsx'
 
 type ManagedCompanyProps = { id: string; onChanged: () => Promise<unknown> }
 
@@ -36,6 +40,11 @@ export function ManagedCompanyPanel({ id, onChanged }: ManagedCompanyProps) {
     }
   }, [id, attempt])
   const again = () => setAttempt((count) => count + 1)
+  const session = useSession()
+  const onSaved = async (saved: ManagedCompany) => {
+    setLoaded({ company: saved })
+    await onChanged()
+  }
   const { company, error } = loaded
   if (error !== undefined)
     return (
@@ -45,23 +54,24 @@ export function ManagedCompanyPanel({ id, onChanged }: ManagedCompanyProps) {
   return (
     <div className="grid gap-x-12 gap-y-6 py-3 lg:grid-cols-2">
       <CompanyFacts company={company} />
-      <ManageForm
-        key={company.revision}
-        company={company}
-        onSaved={async (saved) => {
-          setLoaded({ company: saved })
-          await onChanged()
-        }}
-      />
+      <div className="grid gap-6" key={company.revision}>
+        {hasRight(session ?? {}, 'people') && <ManageForm company={company} onSaved={onSaved} />}
+        {hasRight(session ?? {}, 'money') && <TermsForm company={company} onSaved={onSaved} />}
+      </div>
     </div>
   )
 }
 
-const CompanyFacts = ({ company: { billToLines, vatId, members } }: { company: ManagedCompany }) => (
+const CompanyFacts = ({
+  company: { billToLines, vatId, terms, credit, members },
+}: {
+  company: ManagedCompany
+}) => (
   <FactList
     facts={[
       { label: 'Billing address', value: billToLines.join('\n') },
       { label: 'VAT ID', value: vatId },
+      { label: 'On account', value: terms && credit && creditText(terms, credit) },
       {
         label: 'Members',
         value:
@@ -84,13 +94,8 @@ function ManageForm({ company, onSaved }: ManageFormProps) {
   const [note, setNote] = useState(company.note ?? '')
   const { form, busy, error, errors } = useCheckedForm(async () => {
     try {
-      const text = note.trim()
-      const saved = await manageCompany(_id, { blocked: isBlocked, ...(text && { note: text }), revision })
-      const body = {
-        blocked: company.blocked === true,
-        ...(company.note !== undefined && { note: company.note }),
-        revision: saved.revision,
-      }
+      const saved = await manageCompany(_id, { blocked: isBlocked, note: note.trim(), revision })
+      const body = { blocked: company.blocked === true, note: company.note ?? '', revision: saved.revision }
       notifyUndo({ text: `${name} saved`, calls: [{ method: 'PUT', path: `/api/companies/${_id}`, body }] })
       await onSaved(saved)
     } catch (thrown) {

@@ -21,7 +21,8 @@ import {
   refuseUnverified,
   requireMembership,
 } from '../members/membership.ts'
-import type { ChangeCompany, Company, CompanyTerms, NewCompany } from '../schema.ts'
+import { availableCredit } from '../members/terms-text.ts'
+import type { ChangeCompany, Company, CompanyTerms, NewCompany, OwnTerms } from '../schema.ts'
 
 /** The company of the caller, as its role may see it. Refused (404) without one. */
 export const readOwnCompany = async (db: Db, { id }: Pick<SignedInUser, 'id'>): Promise<Company> =>
@@ -58,6 +59,15 @@ async function readCompany(db: Db, own: Membership): Promise<Company> {
     ...(terms && { onAccount: { days: terms.days } }),
     ...(terms && !isBuyer && { terms, credit: await findCredit(db, row.id, terms) }),
   }
+}
+
+/** On what terms the caller can order on account; nothing of who has no company with terms, and of a blocked one. */
+export async function readOwnTerms(db: Db, { id }: Pick<SignedInUser, 'id'>): Promise<OwnTerms> {
+  const membership = await findMembership(db, id)
+  const company = membership && (await readCompany(db, membership))
+  if (!company?.onAccount || company.blocked) return {}
+  const { onAccount, credit } = company
+  return { ...onAccount, ...(credit && { available: availableCredit(credit) }) }
 }
 
 /** What a company may owe, and owes, in dollars. */

@@ -16,9 +16,10 @@ import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { changeCompany, createCompany, fetchCompany, fetchInvitations } from '../client.ts'
 import { InvitationPanel } from '../invitations/invitation-panel.tsx'
 import { MemberList } from '../members/member-list.tsx'
+import { creditText } from '../members/terms-text.ts'
 import { CompanyForm } from '../own/company-form.tsx'
 import type { Company as CompanyData, Invitation } from '../schema.ts'
-import { roleTexts } from '../texts.ts'
+import { daysText, roleTexts } from '../texts.ts'
 import type { Route } from './+types/company.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta('Company')
@@ -83,7 +84,7 @@ function OwnCompany({ company, invitations }: OwnCompanyProps) {
 
 function Facts({ company, onChanged }: { company: CompanyData; onChanged: () => Promise<void> }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { revision, billToLines, vatId, role } = company
+  const { revision, billToLines, vatId, role, onAccount, terms, credit } = company
   if (isOpen)
     return (
       <CompanyForm
@@ -99,6 +100,10 @@ function Facts({ company, onChanged }: { company: CompanyData; onChanged: () => 
         facts={[
           { label: 'Billing address', value: billToLines.join('\n') },
           { label: 'VAT ID', value: vatId },
+          {
+            label: 'On account',
+            value: terms && credit ? creditText(terms, credit) : onAccount && daysText(onAccount.days),
+          },
         ]}
       />
       {role === 'manager' && (
