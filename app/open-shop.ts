@@ -12,9 +12,20 @@ import { avatarFiles, deleteUnusedImages, imageFiles } from '#features/images/im
 import { findInvoiceNumbers, findOrdersOfDocument, listCreditNotes } from '#features/invoices/invoices.ts'
 import { findNotedCustomers } from '#features/manage-orders/manage-orders.ts'
 import { deleteOldModels } from '#features/models/models.ts'
-import { deleteCancelledOrdersOf, findCustomers, findUsedCredit, handToOrders } from '#features/orders/orders.ts'
+import {
+  deleteCancelledOrdersOf,
+  findCustomers,
+  findUsedCredit,
+  handToOrders,
+} from '#features/orders/orders.ts'
 import { deleteOldSales } from '#features/overview/overview.ts'
-import { deleteTriesOf, findMailedRefund, findPayers, listReceipts, listRefunds } from '#features/payments/payments.ts'
+import {
+  deleteTriesOf,
+  findMailedRefund,
+  findPayers,
+  listReceipts,
+  listRefunds,
+} from '#features/payments/payments.ts'
 import { listReturnSteps } from '#features/returns/returns.ts'
 import { findReviewers } from '#features/reviews/reviews.ts'
 import { deleteOldRecords } from '#features/shipping/shipping.ts'

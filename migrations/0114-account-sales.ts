@@ -76,7 +76,8 @@ export const formerSalesTriggers: Readonly<Record<DatabaseKind, readonly string[
 }
 
 /** The day of a payment stays when it is taken back. A process of an earlier release writes no days: those in UTC then. */
-const paidDay = (row: 'new' | 'old' | 'orders'): string => `coalesce(${row}.paid_day, ${row}.paid_at / 86400000)`
+const paidDay = (row: 'new' | 'old' | 'orders'): string =>
+  `coalesce(${row}.paid_day, ${row}.paid_at / 86400000)`
 
 /** What a payment changes of the sales of the products, or its end. */
 const changeByPayment = (day: string, sign: '' | '-'): string => `(

@@ -1,7 +1,15 @@
 import { unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { CompaniesApi } from './api.ts'
-import type { ChangeCompany, ChangeMember, Company, Invitation, Invite, NewCompany, OwnTerms } from './schema.ts'
+import type {
+  ChangeCompany,
+  ChangeMember,
+  Company,
+  Invitation,
+  Invite,
+  NewCompany,
+  OwnTerms,
+} from './schema.ts'
 import type { ManageCompany, ManagedCompany } from './staff/schema.ts'
 
 const client = createClient<CompaniesApi>()

@@ -97,7 +97,10 @@ export const companySchema = z
  */
 export type Company = z.infer<typeof companySchema>
 
-export const ownTermsSchema = z.object({ days: z.number().int().optional(), available: z.number().optional() })
+export const ownTermsSchema = z.object({
+  days: z.number().int().optional(),
+  available: z.number().optional(),
+})
 
 /**
  * On what terms the caller can order on account: in how many days invoices are to be paid, and for approvers and managers how many dollars of

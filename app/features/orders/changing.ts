@@ -1,5 +1,6 @@
 /** For the features that change orders, or decide about them: what they need besides `orders.ts`. */
 
+export { findUsedCredits, overCredit } from './account/credit.ts'
 export { APPROVAL_MAIL, askAgain } from './approvals/ask-approval.ts'
 export { findMonthCents } from './approvals/member-limits.ts'
 export { writeDecision } from './approvals/write-decision.ts'
@@ -25,7 +26,6 @@ export {
   type Unpaid,
   type UnpaidLimits,
 } from './placing/unpaid-limit.ts'
-export { findUsedCredits, overCredit } from './account/credit.ts'
 export { toReason } from './records/approval-reason.ts'
 export { companyBlocked } from './records/lock-order.ts'
 export {

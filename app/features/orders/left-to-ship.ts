@@ -128,7 +128,15 @@ export const isInvoiceOpen = ({ dueAt, openAmount = 0, cancelledAt }: Order): bo
   dueAt !== undefined && openAmount > 0 && cancelledAt === undefined
 
 /** Whether its customer can still cancel an order, as far as the page knows: until it is paid, one on account until something ships. */
-export const isCancellable = ({ holdUntil, payment, paid, status, progress, dueAt, cancelledAt }: Order): boolean => {
+export const isCancellable = ({
+  holdUntil,
+  payment,
+  paid,
+  status,
+  progress,
+  dueAt,
+  cancelledAt,
+}: Order): boolean => {
   if (cancelledAt !== undefined || paid) return false
   if (payment !== 'account') return holdUntil !== undefined
   return status !== 'shipped' && progress === undefined && dueAt === undefined

@@ -1,5 +1,5 @@
-import { daysText } from '#features/companies/texts.ts'
 import type { OwnTerms } from '#features/companies/schema.ts'
+import { daysText } from '#features/companies/texts.ts'
 import { formatTotal } from '#kit/money.ts'
 import { ChoiceGroup, ChoiceRow } from './choice-row.tsx'
 

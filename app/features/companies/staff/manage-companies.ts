@@ -136,7 +136,10 @@ export async function manageCompany(
 /** Money is the business of who has the right to it, and who may order at all of who looks after people. */
 function refuseWithoutRight(by: SignedInUser, { terms, ...rest }: Omit<ManageCompany, 'revision'>): void {
   const isOfRest = Object.values(rest).some((value) => value !== undefined)
-  for (const right of [...(terms === undefined ? [] : ['money' as const]), ...(isOfRest ? ['people' as const] : [])])
+  for (const right of [
+    ...(terms === undefined ? [] : ['money' as const]),
+    ...(isOfRest ? ['people' as const] : []),
+  ])
     if (!hasRight(by, right)) throw rightRequired(right, by)
 }
 

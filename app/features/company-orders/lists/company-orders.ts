@@ -1,5 +1,13 @@
 import { findMonthCents, ordersOfCompany, toOrder } from '#features/orders/changing.ts'
-import { IS_PENDING, IS_SHIPPED, IS_UNPAID, orderSearch, ordersOf, selectAllOrders, withLines } from '#features/orders/orders.ts'
+import {
+  IS_PENDING,
+  IS_SHIPPED,
+  IS_UNPAID,
+  orderSearch,
+  ordersOf,
+  selectAllOrders,
+  withLines,
+} from '#features/orders/orders.ts'
 import type { Order } from '#features/orders/schema.ts'
 import type { CompanyOrderState } from '#features/orders/states.ts'
 import '#features/orders/tables.ts'

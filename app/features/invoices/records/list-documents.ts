@@ -114,10 +114,7 @@ export const invoicesPaidOn = (
   })
 }
 
-async function* allMatching(
-  shop: ListShop,
-  matching: Matching,
-): AsyncGenerator<readonly DocumentWithData[]> {
+async function* allMatching(shop: ListShop, matching: Matching): AsyncGenerator<readonly DocumentWithData[]> {
   const today = await todayOf(shop)
   for (let after: Position | undefined; ; ) {
     const rows = await findRows(shop.db, { matching, after, limit: READ_AT_ONCE })

@@ -1,6 +1,6 @@
-import { isCancellable, isInvoiceOpen } from '#features/orders/left-to-ship.ts'
 import { orderDocumentPaths } from '#features/documents/paths.ts'
 import { SaveFile } from '#features/documents/save-file.tsx'
+import { isCancellable, isInvoiceOpen } from '#features/orders/left-to-ship.ts'
 import { isWaiting, OrderBadges, OrderId } from '#features/orders/order-page.ts'
 import { paymentPath } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'

@@ -14,8 +14,8 @@ import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
 import { changeOrder } from '../client.ts'
 import { ChangeForm } from './change-form.tsx'
 import { draftsOf } from './contact-drafts.ts'
-import type { OrderChanges } from './schema.ts'
 import { PurchaseFields } from './contact-fields.tsx'
+import type { OrderChanges } from './schema.ts'
 
 type AddressFormProps = {
   order: OrderDetails

@@ -10,9 +10,9 @@ import { useCode } from '#kit/ui/page/use-code.ts'
 import { changeOrder } from '../client.ts'
 import { ChangeForm } from './change-form.tsx'
 import { draftsOf, isBegun } from './contact-drafts.ts'
-import type { OrderChanges } from './schema.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { CONTACT_FIELDS, type ContactTexts } from './contact-texts.ts'
+import type { OrderChanges } from './schema.ts'
 import { useContactForm } from './use-contact-form.ts'
 
 type OrderContactProps = {

@@ -279,6 +279,7 @@ export async function writeLines(
     const changes = [{ field: 'lines', from: null, to: detail }]
     await recordAudit(trx, { by, at, kind: 'order.changed', subject: id, changes })
   }
-  if (company) await askAgain(trx, { before, company, payableCents: change.payableCents, by, at, holdMs: config.holdMs })
+  if (company)
+    await askAgain(trx, { before, company, payableCents: change.payableCents, by, at, holdMs: config.holdMs })
   await mailChange(trx, at, step, before)
 }

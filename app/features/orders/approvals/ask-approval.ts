@@ -71,7 +71,10 @@ export async function approvalMails(
 }
 
 /** Other lines are asked for anew, whatever was decided of those before. */
-export async function askAgain(trx: Db, { before, company, payableCents, by, at, holdMs }: Asked): Promise<void> {
+export async function askAgain(
+  trx: Db,
+  { before, company, payableCents, by, at, holdMs }: Asked,
+): Promise<void> {
   const { id, user_id: userId, created_at: placedAt } = before
   const others = await findMonthCents(trx, { userId, companyId: company.id, at: placedAt }, [id])
   const reason = reasonToAsk({ company, totalCents: payableCents }, others)

@@ -1,6 +1,6 @@
 import '../tables.ts'
-import type { Db } from '#kit/db/db.ts'
 import { sql } from 'kysely'
+import type { Db } from '#kit/db/db.ts'
 import { NO_END } from '../records/on-account.ts'
 import { columnsOf } from '../transitions/order-state.ts'
 
@@ -19,9 +19,5 @@ export async function writeDecision(trx: Db, { orderId, action, at }: Decided): 
           approval: 'approved' as const,
           hold_until: sql<number>`case when account_days is null then hold_until else ${NO_END} end`,
         }
-  await trx
-    .updateTable('orders')
-    .set(decided)
-    .where('id', '=', orderId)
-    .execute()
+  await trx.updateTable('orders').set(decided).where('id', '=', orderId).execute()
 }

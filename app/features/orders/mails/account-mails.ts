@@ -14,7 +14,8 @@ export const accountText = ({ account_days }: MailedOrder): string =>
   `It is on account: we send the invoice when all of it is shipped, and it is to be paid within ${account_days} ${account_days === 1 ? 'day' : 'days'} of that.`
 
 /** Until when the invoice is to be paid: "Pay by 29 December 2026". */
-const payByText = ({ due_on }: MailedOrder): string => (due_on === null ? 'Pay it' : `Pay by ${longDayText(due_on)}`)
+const payByText = ({ due_on }: MailedOrder): string =>
+  due_on === null ? 'Pay it' : `Pay by ${longDayText(due_on)}`
 
 const openFacts = (order: MailedOrder) => ({
   ...(order.due_on !== null && { 'Pay by': longDayText(order.due_on) }),

@@ -1,8 +1,8 @@
 import type { MailLayout } from '#kit/mail/layout.ts'
 import { utcTimeText } from '#kit/text/utc-text.ts'
 import { poNumberText, productsText } from '../texts.ts'
-import { byText, contactText, isDeliveryChanged } from './change-texts.ts'
 import { accountText, dueMail, invoicedMail, isOnAccount } from './account-mails.ts'
+import { byText, contactText, isDeliveryChanged } from './change-texts.ts'
 import { lineTable, refundTable } from './line-tables.ts'
 import type { Addresses, MailContent, MailKind } from './mail-kinds.ts'
 import { arrivalFacts, centsText, greeting, ofOrder, orderFacts, PO_NUMBER, total } from './mail-parts.ts'
@@ -14,10 +14,7 @@ export type { Addresses, MailKind } from './mail-kinds.ts'
 export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
   placed: (order, { pay, page }) => ({
     title: 'Your order is placed',
-    paragraphs: [
-      greeting(order),
-      `${placedText(order)} ${nextText(order)}`,
-    ],
+    paragraphs: [greeting(order), `${placedText(order)} ${nextText(order)}`],
     ...nextOf(order, { pay, page }),
     news: { ...arrivalFacts(order), ...holdFacts(order) },
     ...ofOrder(order),
@@ -232,18 +229,15 @@ function refundMail(order: MailedOrder, { page }: Addresses): MailLayout {
   const text = refund.isCredit
     ? `we have credited ${amount} of your order: that much less of it is to be paid.`
     : isPart
-    ? `we have partly refunded your order: ${amount} of ${total(order)} went back to the card that paid it.`
-    : `we have refunded ${amount} to the card that paid your order.`
+      ? `we have partly refunded your order: ${amount} of ${total(order)} went back to the card that paid it.`
+      : `we have refunded ${amount} to the card that paid your order.`
   return {
     title: refund.isCredit
       ? 'A credit note for your order'
       : isPart
         ? 'Your order is partly refunded'
         : 'Your order is refunded',
-    paragraphs: [
-      greeting(order),
-      refund.isCredit ? text : `${text} Banks usually show it within ten days.`,
-    ],
+    paragraphs: [greeting(order), refund.isCredit ? text : `${text} Banks usually show it within ten days.`],
     action: { label: 'Your order', url: page },
     news: {
       ...(message !== null && { 'Message from us': message.split('\n') }),

@@ -93,7 +93,9 @@ export const findOwnOpenOrders = (db: Db, owner: Owner): Promise<NamedOrder[]> =
     .select(['id as _id', 'number'])
     .where(readableByOwner(owner))
     .where('cancelled_at', 'is', null)
-    .where(sql<boolean>`(orders.paid_at is null and not (${IS_OWED} and ${OPEN_CENTS} <= 0) or (${isToShip}))`)
+    .where(
+      sql<boolean>`(orders.paid_at is null and not (${IS_OWED} and ${OPEN_CENTS} <= 0) or (${isToShip}))`,
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(OPEN_AT_MOST)

@@ -39,7 +39,9 @@ export const placeOrderSchema = z
     payment: z
       .literal('account', 'The payment is "account", or left out.')
       .optional()
-      .meta({ description: 'On the terms of the company of the customer; without it the order is paid by card.' }),
+      .meta({
+        description: 'On the terms of the company of the customer; without it the order is paid by card.',
+      }),
   })
   .refine(({ deliverTo, phone }) => deliverTo !== undefined || phone !== undefined, {
     path: ['phone'],

@@ -61,7 +61,12 @@ test('each mail about an order and each kind of event follows from an action', (
 
 test('only pieces of an unpaid order are released, when it ends', () => {
   const ending = allowed.filter(({ to }) => to.includes('cancelled'))
-  expect([...new Set(ending.map(({ action }) => action))].sort()).toEqual(['cancel', 'decline', 'disown', 'lapse'])
+  expect([...new Set(ending.map(({ action }) => action))].sort()).toEqual([
+    'cancel',
+    'decline',
+    'disown',
+    'lapse',
+  ])
   for (const { then } of ending) expect(then).toMatchObject({ stock: 'released' })
   expect(allowed.filter(({ then }) => then.stock === 'released')).toHaveLength(ending.length)
 })

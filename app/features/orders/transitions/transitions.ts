@@ -1,6 +1,6 @@
 import { ALREADY_PAID, orderRefusals } from '../refusals.ts'
 import type { OrderEventKind } from '../states.ts'
-import { isPaid, OWED_AS, type OrderState } from './order-state.ts'
+import { isPaid, type OrderState, OWED_AS } from './order-state.ts'
 import type {
   Effects,
   OrderAction,
@@ -61,7 +61,9 @@ const NOT_BILLED = {
 } as const
 
 const NOT_INVOICED = {
-  uninvoiced: conflict('The order is on account and has no invoice yet: that is issued when all of it is shipped.'),
+  uninvoiced: conflict(
+    'The order is on account and has no invoice yet: that is issued when all of it is shipped.',
+  ),
 } as const
 
 /** Whose money went back, or whoever loses the dispute, would lose the pieces too. */

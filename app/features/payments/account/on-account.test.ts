@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
-import { saveSettings, TRADE } from '#tests/support/delivery-shop.ts'
 import { COMPANY, foundCompany, joinTo, registerVerified } from '#tests/support/company.ts'
 import { GOOD_CARD, orderFor, type Person } from '#tests/support/customer.ts'
+import { saveSettings, TRADE } from '#tests/support/delivery-shop.ts'
 import { mailsIn } from '#tests/support/mailer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -48,11 +48,27 @@ const ship = (id: string, lines?: object[]) =>
   call(admin, 'POST', `/order/${id}/shipments`, lines ? { lines } : {})
 
 let keys = 0
-const receive = (id: string, amount: number, reference = 'Transfer', key = `key ${(keys += 1)}`) =>
-  call(admin, 'POST', `/order/${id}/receipts`, { amount, at: '2026-11-02', reference }, { 'Idempotency-Key': key })
+const newKey = () => {
+  keys += 1
+  return `key ${keys}`
+}
+const receive = (id: string, amount: number, reference = 'Transfer', key = newKey()) =>
+  call(
+    admin,
+    'POST',
+    `/order/${id}/receipts`,
+    { amount, at: '2026-11-02', reference },
+    { 'Idempotency-Key': key },
+  )
 
-const credit = (id: string, body: object, key = `key ${(keys += 1)}`) =>
-  call(admin, 'POST', `/order/${id}/refunds`, { reason: 'Not delivered', ...body }, { 'Idempotency-Key': key })
+const credit = (id: string, body: object, key = newKey()) =>
+  call(
+    admin,
+    'POST',
+    `/order/${id}/refunds`,
+    { reason: 'Not delivered', ...body },
+    { 'Idempotency-Key': key },
+  )
 
 const creditOf = async (manager: Person) => (await call(manager, 'GET', '/company')).body.credit
 
@@ -76,7 +92,11 @@ const mailsTo = async ({ email }: Person) => {
   return (await mailsIn(app.shop)).filter(({ to }) => to === email).map(({ subject }) => subject ?? '')
 }
 
-async function expectRefused(answer: { status: number; body: { code: string } }, status: number, code: string) {
+async function expectRefused(
+  answer: { status: number; body: { code: string } },
+  status: number,
+  code: string,
+) {
   expect([answer.status, answer.body.code]).toEqual([status, code])
 }
 
@@ -89,15 +109,27 @@ test('the staff sets terms, which want the right to money; approvers and manager
   const rights = (list: string[]) => call(admin, 'PUT', `/user/staff/${ofPeople.email}`, { rights: list })
   expect((await rights(['people'])).status).toBe(200)
   const { revision } = (await call(ofPeople, 'GET', `/companies/${id}`)).body
-  const refused = await call(ofPeople, 'PUT', `/companies/${id}`, { terms: { days: 30, credit: 5 }, revision })
+  const refused = await call(ofPeople, 'PUT', `/companies/${id}`, {
+    terms: { days: 30, credit: 5 },
+    revision,
+  })
   expect([refused.status, refused.body.code, refused.body.right]).toEqual([403, 'right_required', 'money'])
   expect((await rights(['money'])).status).toBe(200)
   const other = await call(ofPeople, 'PUT', `/companies/${id}`, { blocked: true, revision })
   expect([other.status, other.body.right]).toEqual([403, 'people'])
-  for (const terms of [{ days: 0, credit: 5 }, { days: 121, credit: 5 }, { days: 30, credit: -1 }, { days: 30 }])
+  for (const terms of [
+    { days: 0, credit: 5 },
+    { days: 121, credit: 5 },
+    { days: 30, credit: -1 },
+    { days: 30 },
+  ])
     expect((await call(ofPeople, 'PUT', `/companies/${id}`, { terms, revision })).status).toBe(422)
   const set = await call(ofPeople, 'PUT', `/companies/${id}`, { terms: { days: 30, credit: 500 }, revision })
-  expect([set.status, set.body.terms, set.body.credit]).toEqual([200, { days: 30, credit: 500 }, { limit: 500, used: 0 }])
+  expect([set.status, set.body.terms, set.body.credit]).toEqual([
+    200,
+    { days: 30, credit: 500 },
+    { limit: 500, used: 0 },
+  ])
   await place(buyer, 200)
   expect((await call(manager, 'GET', '/company')).body).toMatchObject({
     terms: { days: 30, credit: 500 },
@@ -140,8 +172,15 @@ test('fifty orders at once never pass the credit', async () => {
 test('an order on account is pending at once, no hold ends it, and it is cancelled until something ships', async () => {
   const manager = await withTerms(1000)
   const { body: order } = await place(manager)
-  expect(order).toMatchObject({ payment: 'account', paid: false, status: 'pending', openAmount: 100, terms: { days: 30 } })
-  for (const absent of ['holdUntil', 'dueAt', 'transactionId', 'paidAt']) expect(order).not.toHaveProperty(absent)
+  expect(order).toMatchObject({
+    payment: 'account',
+    paid: false,
+    status: 'pending',
+    openAmount: 100,
+    terms: { days: 30 },
+  })
+  for (const absent of ['holdUntil', 'dueAt', 'transactionId', 'paidAt'])
+    expect(order).not.toHaveProperty(absent)
   app.shop.advance(60 * DAY_MS)
   await app.runJobs()
   expect(await read(manager, order._id)).toMatchObject({ status: 'pending', paid: false })
@@ -166,8 +205,13 @@ test('an order on account is pending at once, no hold ends it, and it is cancell
 })
 
 const stockOf = async () =>
-  (await app.shop.db.selectFrom('products').select('quantity').where('id', '=', part._id).executeTakeFirstOrThrow())
-    .quantity
+  (
+    await app.shop.db
+      .selectFrom('products')
+      .select('quantity')
+      .where('id', '=', part._id)
+      .executeTakeFirstOrThrow()
+  ).quantity
 
 test('above the limit of a member it waits, held as any other; approved it has no end, and ships', async () => {
   const manager = await withTerms(1000)
@@ -222,15 +266,20 @@ test('its invoice is issued when all of it is shipped, with the day until which 
     ['cii', `<udt:DateTimeString format="102">${due.replaceAll('-', '')}`, '<ram:Description>Pay by '],
     ['ubl', `<cbc:DueDate>${due}</cbc:DueDate>`, '<cbc:PaymentTerms>'.replace('cbc', 'cac'), 'Pay by '],
   ] as const) {
-    const request = new Request(`http://localhost:3000/api/myorder/${order._id}/invoice.xml?format=${format}`, {
-      headers: { Authorization: `Bearer ${manager.token}` },
-    })
+    const request = new Request(
+      `http://localhost:3000/api/myorder/${order._id}/invoice.xml?format=${format}`,
+      {
+        headers: { Authorization: `Bearer ${manager.token}` },
+      },
+    )
     const answer = await app.app.fetch(request)
     const xml = await answer.text()
     expect([format, answer.status]).toEqual([format, 200])
     for (const text of texts) expect(xml).toContain(text)
   }
-  expect((await mailsTo(manager)).some((subject) => subject.startsWith('The invoice of your order'))).toBe(true)
+  expect((await mailsTo(manager)).some((subject) => subject.startsWith('The invoice of your order'))).toBe(
+    true,
+  )
   const open = (await call(admin, 'GET', '/invoice?open=true')).body
   expect(open).toContainEqual(expect.objectContaining({ orderId: order._id, due, open: 100, overdueDays: 0 }))
   app.shop.advance(33 * DAY_MS)
@@ -256,7 +305,11 @@ test('money is received in parts, by a key once; the last part pays the order, a
   const order = await invoiced(manager)
   const { body: first, status } = await receive(order._id, 40.5, 'First', 'a key')
   expect(status).toBe(201)
-  expect(first).toMatchObject({ paid: false, openAmount: 59.5, receipts: [{ amount: 40.5, at: '2026-11-02', reference: 'First' }] })
+  expect(first).toMatchObject({
+    paid: false,
+    openAmount: 59.5,
+    receipts: [{ amount: 40.5, at: '2026-11-02', reference: 'First' }],
+  })
   expect((await receive(order._id, 40.5, 'First', 'a key')).body.receipts).toHaveLength(1)
   expect(await creditOf(manager)).toEqual({ limit: 1000, used: 59.5 })
   const before = await readState()
@@ -274,10 +327,17 @@ test('money is received in parts, by a key once; the last part pays the order, a
   expect((await mailsTo(manager)).some((subject) => subject.startsWith('Your order is paid'))).toBe(true)
   await expectRefused(await credit(order._id, { amount: 5 }), 409, 'conflict')
   const [one, two] = paid.receipts
-  expect((await call(admin, 'DELETE', `/order/${order._id}/receipts/${two._id}`)).body).toEqual({ deletedCount: 1 })
+  expect((await call(admin, 'DELETE', `/order/${order._id}/receipts/${two._id}`)).body).toEqual({
+    deletedCount: 1,
+  })
   expect(await salesOf()).toEqual(sales)
   const back = await read(admin, order._id)
-  expect(back).toMatchObject({ paid: false, status: 'shipped', openAmount: 59.5, receipts: [{ _id: one._id }] })
+  expect(back).toMatchObject({
+    paid: false,
+    status: 'shipped',
+    openAmount: 59.5,
+    receipts: [{ _id: one._id }],
+  })
   expect(back).not.toHaveProperty('transactionId')
   expect((await call(admin, 'DELETE', `/order/${order._id}/receipts/${two._id}`)).status).toBe(404)
   expect((await receive(order._id, 59.5, 'Third')).body).toMatchObject({ paid: true, transactionId: 'Third' })
@@ -318,7 +378,9 @@ test('a credit note lowers what is open, and no money moves', async () => {
   const { status, body } = await credit(order._id, { lines: [{ position: 0, quantity: 30 }] }, 'credit')
   expect([status, body.openAmount, body.refundedAmount]).toEqual([201, 70, 30])
   expect(body.creditNotes).toMatchObject([{ amount: 30 }])
-  expect((await credit(order._id, { lines: [{ position: 0, quantity: 30 }] }, 'credit')).body.creditNotes).toHaveLength(1)
+  expect(
+    (await credit(order._id, { lines: [{ position: 0, quantity: 30 }] }, 'credit')).body.creditNotes,
+  ).toHaveLength(1)
   expect(await creditOf(manager)).toEqual({ limit: 1000, used: 70 })
   await expectRefused(await credit(order._id, { amount: 70.01 }), 409, 'conflict')
   const sales = await salesOf()
@@ -345,7 +407,10 @@ test('the customer pays what is open of an invoice by card', async () => {
   const manager = await withTerms(1000)
   const order = await invoiced(manager)
   await receive(order._id, 25)
-  const started = await call(manager, 'POST', '/create-payment-intent', { totalPrice: 75, orderId: order._id })
+  const started = await call(manager, 'POST', '/create-payment-intent', {
+    totalPrice: 75,
+    orderId: order._id,
+  })
   expect(started.status).toBe(200)
   const secret: string = started.body.clientSecret
   expect((await app.confirmCard(secret, GOOD_CARD)).status).toBe(200)
@@ -363,7 +428,8 @@ test('a receipt ends the card payment that is open; a card that was faster pays,
   const manager = await withTerms(1000)
   const order = await invoiced(manager)
   const start = async () =>
-    (await call(manager, 'POST', '/create-payment-intent', { totalPrice: 100, orderId: order._id })).body.clientSecret
+    (await call(manager, 'POST', '/create-payment-intent', { totalPrice: 100, orderId: order._id })).body
+      .clientSecret
   const secret = await start()
   expect((await receive(order._id, 10)).status).toBe(201)
   expect((await app.confirmCard(secret, GOOD_CARD)).status).not.toBe(200)
@@ -386,6 +452,11 @@ test('its customer is reminded of an open invoice four times, each once, and not
     app.shop.advance(DAY_MS)
   }
   const steps = counts.flatMap((count, day) => (count > (counts[day - 1] ?? 0) ? [[day, count]] : []))
-  expect(steps).toEqual([[7, 1], [10, 2], [17, 3], [24, 4]])
+  expect(steps).toEqual([
+    [7, 1],
+    [10, 2],
+    [17, 3],
+    [24, 4],
+  ])
   for (const subject of await reminders()) expect(subject).toContain(order.number)
 })

@@ -150,11 +150,7 @@ export async function takeReceiptBack(
     const receipt = await findReceipt(trx, orderId, receiptId)
     if (!receipt) throw new AppError('not_found', 'The order has no such receipt.')
     await refuseMoved(trx, order)
-    await trx
-      .updateTable('order_receipts')
-      .set({ taken_back_at: at })
-      .where('id', '=', receiptId)
-      .execute()
+    await trx.updateTable('order_receipts').set({ taken_back_at: at }).where('id', '=', receiptId).execute()
     await takeBackMoney(trx, order, { amountCents: receipt.amount_cents, at })
     await audit(trx, { staff, at, order, received: -receipt.amount_cents, reference: receipt.reference })
   })
@@ -172,7 +168,10 @@ async function refuseMoved(trx: Db, order: LockedOrder): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (moved)
-    throw new AppError('conflict', 'Money of this order went back since it was paid, so what was received stays.')
+    throw new AppError(
+      'conflict',
+      'Money of this order went back since it was paid, so what was received stays.',
+    )
 }
 
 interface Audited {

@@ -52,7 +52,9 @@ async function remindOfInvoices(shop: Shop): Promise<void> {
       .limit(BATCH)
       .execute()
     const told = { log: shop.log, name: 'remind of open invoices', atOnce: 1 }
-    await forEachRow(rows, { ...told, idsOf: ({ id }) => ({ orderId: id }) }, ({ id }) => remind(shop, id, today))
+    await forEachRow(rows, { ...told, idsOf: ({ id }) => ({ orderId: id }) }, ({ id }) =>
+      remind(shop, id, today),
+    )
   }
 }
 

@@ -4,8 +4,8 @@ import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { fetchOrder } from '#features/orders/client.ts'
 import { Charges, TaxNotes } from '#features/orders/components.tsx'
-import { DeliveryText, isWaiting, NoSuchOrder, TransactionId } from '#features/orders/order-page.ts'
 import { isInvoiceOpen } from '#features/orders/left-to-ship.ts'
+import { DeliveryText, isWaiting, NoSuchOrder, TransactionId } from '#features/orders/order-page.ts'
 import { MY_ORDERS_PATH, orderPagePath } from '#features/orders/paths.ts'
 import type { Order, OrderDetails } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'
@@ -221,7 +221,10 @@ export function OrderSummary({ order }: { order: Order }) {
             label: orderTexts.delivery,
             value: delivery && <DeliveryText delivery={delivery} isOver={cancelledAt !== undefined} />,
           },
-          { label: 'To be paid', value: isInvoiceOpen(order) ? formatTotal(order.openAmount ?? 0) : undefined },
+          {
+            label: 'To be paid',
+            value: isInvoiceOpen(order) ? formatTotal(order.openAmount ?? 0) : undefined,
+          },
           { label: 'Held until', value: order.holdUntil && <DateTime iso={order.holdUntil} /> },
           { label: orderTexts.paid, value: order.paidAt && <DateTime iso={order.paidAt} /> },
         ]}

@@ -6,8 +6,8 @@ import {
   lockOrder,
   markPaid,
   type PayableOrder,
-  payableCents,
   PROVIDER_ACTOR,
+  payableCents,
 } from '#features/orders/orders.ts'
 import { currentSettings, sellerTermsOf } from '#features/settings/settings.ts'
 import { afterCommit } from '#kit/db/after-commit.ts'
@@ -135,7 +135,8 @@ async function recordPayment(
       .execute()
     const { currency } = order
     if (locked.account_days !== null) await invoiceOwed(trx, shop, { settings, at }, order.id)
-    else await issueInvoice(trx, shop, { order: paid, currency, seller: settings.seller, terms, at, timeZone })
+    else
+      await issueInvoice(trx, shop, { order: paid, currency, seller: settings.seller, terms, at, timeZone })
     const succeeded = { orderId: order.id, intentId: intent.id, outcome: 'succeeded' } as const
     afterCommit(trx, () => paymentSignal.send(succeeded))
     return true

@@ -65,5 +65,6 @@ async function settleCredited(
 ): Promise<void> {
   const order = await lockOrder(trx, orderId)
   const last = order && order.received_cents > 0 ? await findLastReceipt(trx, orderId) : undefined
-  if (order && last) await settleIfReceived(trx, order, { ...credited, receiptId: last.id, reference: last.reference })
+  if (order && last)
+    await settleIfReceived(trx, order, { ...credited, receiptId: last.id, reference: last.reference })
 }

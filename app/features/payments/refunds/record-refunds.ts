@@ -25,8 +25,8 @@ import type { Db } from '#kit/db/db.ts'
 import { centsToDollars } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
 import type { StripeState } from '../provider/gateway.ts'
-import { mailOpenedDisputes } from './dispute-mails.ts'
 import { isCreditId } from './credit-id.ts'
+import { mailOpenedDisputes } from './dispute-mails.ts'
 import { changesOfRefunds, type RecordedState, type RefundChange, type RefundStep } from './refund-changes.ts'
 
 /** The order that was paid by this transaction, with its recorded refunds and disputes. */
@@ -137,7 +137,12 @@ function withParts(due: DueDocuments, before: RecordedState, after: StripeState)
 const noLongerAsked = (refunds: readonly RefundChange[]): number =>
   refunds.reduce((sum, { refund }) => sum + (refund.state === 'asked' ? refund.amount_cents : 0), 0)
 
-export async function recordRefund(trx: Db, order: LockedOrder, change: RefundChange, at: number): Promise<void> {
+export async function recordRefund(
+  trx: Db,
+  order: LockedOrder,
+  change: RefundChange,
+  at: number,
+): Promise<void> {
   const { id, refundId, state, failure } = change
   const mailId = await mailChanged(trx, order, change, at)
   await trx

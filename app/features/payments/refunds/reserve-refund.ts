@@ -153,7 +153,8 @@ async function priceParts(trx: Db, orderId: string, asked: AskedParts): Promise<
 
 function checkAmount(order: Money, amountCents: number): void {
   const left = refundableCents(order)
-  if (amountCents > left) throw new AppError('conflict', leftText(left, heldCents(order), order.received_cents))
+  if (amountCents > left)
+    throw new AppError('conflict', leftText(left, heldCents(order), order.received_cents))
 }
 
 function leftText(left: number, held: number, receivedCents: number): string {
