@@ -3,6 +3,7 @@ import {
   isOwed,
   lockOrder,
   mailCustomers,
+  type Order,
   transition,
   writeDue,
 } from '#features/orders/orders.ts'
@@ -40,12 +41,16 @@ export async function invoiceShipped(
   }
 }
 
-/** Gives a locked order on account its invoice, unless it has one. It is to be paid so many days later as it was placed with. */
+/**
+ * Gives a locked order on account its invoice, unless it has one. It is to be paid so many days later as it was placed with. `before`: as it
+ * was ordered, when something of it was credited since.
+ */
 export async function invoiceOwed(
   trx: Db,
   shop: Pick<Shop, 'log' | 'config'>,
   { settings, at }: Issuer,
   orderId: string,
+  before?: Order,
 ): Promise<void> {
   const order = await lockOrder(trx, orderId)
   if (!order || order.account_days === null || order.due_on !== null) return
@@ -54,8 +59,9 @@ export async function invoiceOwed(
   await writeDue(trx, orderId, dueOn)
   if (order.paid_at === null)
     await mailCustomers(trx, at, transition(order, 'invoice', { by: 'shop', at }), order)
-  const invoiced = await findInvoicedOrder(trx, orderId)
-  if (!invoiced) throw new Error('an order on account is neither owed nor paid')
+  const now = await findInvoicedOrder(trx, orderId)
+  if (!now) throw new Error('an order on account is neither owed nor paid')
+  const invoiced = { ...(before ?? now), ...(now.shippedAt && { shippedAt: now.shippedAt }) }
   await issueInvoice(trx, shop, {
     ...{ order: invoiced, currency: order.currency, seller: settings.seller, at, timeZone, dueOn },
     terms: sellerTermsOf(settings, shop.config),

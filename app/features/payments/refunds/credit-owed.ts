@@ -1,6 +1,6 @@
 import { type Issuer, invoiceOwed, issueDueDocuments } from '#features/invoices/invoices.ts'
 import { readRefundedParts } from '#features/orders/left-to-refund.ts'
-import { type LockedOrder, lockOrder, recordMoneyBack, settleIfReceived } from '#features/orders/orders.ts'
+import { findInvoicedOrder, type LockedOrder, lockOrder, recordMoneyBack, settleIfReceived } from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findLastReceipt } from '../account/receipt-rows.ts'
@@ -27,6 +27,7 @@ export async function creditOwed(
   const change: RefundChange = {
     ...{ id: refund.id, refundId, state: 'succeeded', failure: null, refund, isMade: true },
   }
+  const before = await findInvoicedOrder(trx, order.id)
   await recordRefund(trx, order, change, at)
   const [recorded] = await recordMoneyBack(trx, order, {
     money: { refundedCents: toCents, refundingCents: order.refunding_cents, disputes: [] },
@@ -41,7 +42,7 @@ export async function creditOwed(
   const step = { actor: refund.actor_id, fromCents, toCents, change }
   await recordStep(trx, order.id, step, at, recorded)
   await settleCredited(trx, order.id, { actor: refund.actor_id, at, timeZone })
-  await invoiceOwed(trx, shop, issuer, order.id)
+  await invoiceOwed(trx, shop, issuer, order.id, before)
   const isAmount = refund.lines === null && refund.delivery_cents === null
   await issueDueDocuments(trx, shop, {
     orderId: order.id,
