@@ -99,7 +99,7 @@ const cancel = ownCall('delete', '/myorder/{id}', {
   ...orderId,
   limit: CANCEL_LIMIT,
   answers: { 200: jsonAnswer('Done', z.object({ deletedCount: z.number() })) },
-  refusals: [accountRefusals.secondFactorRequired, paymentRefusals.alreadyPaid],
+  refusals: [accountRefusals.secondFactorRequired, paymentRefusals.alreadyPaid, 'conflict'],
 })
 
 const refund = staffCall(RIGHT_TO.refund, 'post', '/order/{id}/refunds', {

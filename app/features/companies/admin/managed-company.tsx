@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { hasRight } from '#features/accounts/rights.ts'
+import { OpenItems } from '#features/my-orders/components.tsx'
 import { problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { CheckboxField, TextAreaField } from '#kit/ui/form/other-fields.tsx'
@@ -53,7 +54,10 @@ export function ManagedCompanyPanel({ id, onChanged }: ManagedCompanyProps) {
   if (!company) return <SkeletonRows className="h-11 w-full" />
   return (
     <div className="grid gap-x-12 gap-y-6 py-3 lg:grid-cols-2">
-      <CompanyFacts company={company} />
+      <div className="grid content-start gap-6">
+        <CompanyFacts company={company} />
+        {hasRight(session ?? {}, 'money') && company.terms && <OpenItems companyId={id} />}
+      </div>
       <div className="grid gap-6" key={company.revision}>
         {hasRight(session ?? {}, 'people') && <ManageForm company={company} onSaved={onSaved} />}
         {hasRight(session ?? {}, 'money') && <TermsForm company={company} onSaved={onSaved} />}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { ConfirmEmailLink } from '#features/accounts/unconfirmed-email.tsx'
-import { CompanyOrders } from '#features/my-orders/components.tsx'
+import { CompanyOrders, OpenItems } from '#features/my-orders/components.tsx'
 import { APPROVALS_PATH } from '#features/orders/paths.ts'
 import { isNotFound } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -70,6 +70,11 @@ function OwnCompany({ company, invitations }: OwnCompanyProps) {
       <Section title="Orders" action={company.role !== 'buyer' && <Link to={APPROVALS_PATH}>Approvals</Link>}>
         <CompanyOrders />
       </Section>
+      {company.credit && (
+        <Section title="Open invoices">
+          <OpenItems />
+        </Section>
+      )}
       <Section title="Members">
         <MemberList company={company} onChanged={revalidate} />
       </Section>

@@ -285,6 +285,13 @@ test('its invoice is issued when all of it is shipped, with the day until which 
   app.shop.advance(33 * DAY_MS)
   const late = (await call(admin, 'GET', '/invoice?open=true')).body
   expect(late).toContainEqual(expect.objectContaining({ orderId: order._id, overdueDays: 3 }))
+  for (const [as, path] of [
+    [manager, '/company/open-items'],
+    [admin, `/companies/${await idOf(manager)}/open-items`],
+  ] as const)
+    expect((await call(as, 'GET', path)).body).toMatchObject([
+      { orderId: order._id, due, open: 100, overdueDays: 3, age: 'to_30' },
+    ])
   // Shipping it again after a mistake issues no other one.
   const invoices = (await readState()).invoices.length
   await call(admin, 'PUT', `/order/${order._id}`, { status: 'pending' })
