@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { findMonthCents } from '#features/orders/changing.ts'
 import { wholeCents } from '#kit/money.ts'
-import { DAY_MS } from '#kit/time.ts'
 import { COMPANY, foundCompany, joinTo } from '#tests/support/company.ts'
 import { orderFor, type Person, userIdOf } from '#tests/support/customer.ts'
 import { readSales } from '#tests/support/sales-shop.ts'
@@ -12,6 +11,9 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 const CREDIT = 2500
 const STOCK = 1_000_000
 const STEPS = 120
+
+/** A hold that ends later has no end. */
+const NO_END = Date.UTC(9000, 0, 1)
 
 /** The same numbers each time, so that a failure can be repeated. */
 function createDice(seed: number): (sides: number) => number {
@@ -96,9 +98,17 @@ const ACTIONS: Readonly<Record<string, (world: World) => Promise<{ status: numbe
   },
   cancel: (world) => call(world, world.admin, 'DELETE', `/myorder/${pick(world)}`),
   lapse: async (world) => {
-    world.app.shop.advance(world.dice(3) === 0 ? 3 * DAY_MS : DAY_MS / 4)
+    const { db, now } = world.app.shop
+    const { numUpdatedRows } = await db
+      .updateTable('orders')
+      .set({ hold_until: now() - 1 })
+      .where('id', '=', pick(world))
+      .where('paid_at', 'is', null)
+      .where('cancelled_at', 'is', null)
+      .where('hold_until', '<', NO_END)
+      .executeTakeFirst()
     await world.app.runJobs('cancel lapsed orders')
-    return { status: 200 }
+    return { status: numUpdatedRows > 0n ? 200 : 409 }
   },
 }
 
