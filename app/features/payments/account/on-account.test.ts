@@ -468,7 +468,9 @@ test('its customer is reminded of an open invoice four times, each once, and not
   await receive(paid._id, 100)
   const reminders = async () => {
     const rows = await app.shop.db.selectFrom('outbox').select(['about', 'payload']).execute()
-    return rows.filter(({ payload }) => JSON.parse(payload).template === 'order due').map(({ about }) => about)
+    return rows
+      .filter(({ payload }) => JSON.parse(payload).template === 'order due')
+      .map(({ about }) => about)
   }
   const counts: number[] = []
   for (let day = 0; day <= 26; day += 1) {

@@ -4,8 +4,8 @@ import { findMonthCents } from '#features/orders/changing.ts'
 import { wholeCents } from '#kit/money.ts'
 import { COMPANY, foundCompany, joinTo } from '#tests/support/company.ts'
 import { orderFor, type Person, userIdOf } from '#tests/support/customer.ts'
-import { readSales } from '#tests/support/sales-shop.ts'
 import { salesOfOrders } from '#tests/support/sales-of-orders.ts'
+import { readSales } from '#tests/support/sales-shop.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const CREDIT = 2500
@@ -37,7 +37,11 @@ interface World {
 }
 
 const call = ({ app }: World, as: Person, method: string, path: string, body?: object, key?: string) =>
-  app.call(method, `/api${path}`, { as, ...(body && { body }), ...(key && { headers: { 'Idempotency-Key': key } }) })
+  app.call(method, `/api${path}`, {
+    as,
+    ...(body && { body }),
+    ...(key && { headers: { 'Idempotency-Key': key } }),
+  })
 
 const pick = ({ ids, dice }: World): string => ids[dice(ids.length)] ?? 'unknown'
 
@@ -46,13 +50,17 @@ const newKey = (world: World): string => {
   return `key ${world.keys}`
 }
 
-const details = async (world: World, id: string) => (await call(world, world.admin, 'GET', `/order/${id}`)).body
+const details = async (world: World, id: string) =>
+  (await call(world, world.admin, 'GET', `/order/${id}`)).body
 
 /** What may be done next; each is refused where it may not be, which the recount would show if it changed anything. */
 const ACTIONS: Readonly<Record<string, (world: World) => Promise<{ status: number }>>> = {
   place: async (world) => {
     const as = world.dice(2) === 0 ? world.manager : world.buyer
-    const body = { ...orderFor(world.part, 100 + 50 * world.dice(8)), ...(world.dice(6) > 0 && { payment: 'account' }) }
+    const body = {
+      ...orderFor(world.part, 100 + 50 * world.dice(8)),
+      ...(world.dice(6) > 0 && { payment: 'account' }),
+    }
     const answer = await call(world, as, 'POST', '/order', body)
     if (answer.status === 201) world.ids.push(answer.body._id)
     return answer
@@ -65,7 +73,9 @@ const ACTIONS: Readonly<Record<string, (world: World) => Promise<{ status: numbe
   decline: async (world) => {
     const id = pick(world)
     const { revision = 1 } = await details(world, id)
-    return world.dice(3) > 0 ? { status: 0 } : call(world, world.manager, 'POST', `/myorder/${id}/decline`, { revision })
+    return world.dice(3) > 0
+      ? { status: 0 }
+      : call(world, world.manager, 'POST', `/myorder/${id}/decline`, { revision })
   },
   change: (world) => {
     const quantity = 100 + 50 * world.dice(8)
@@ -74,7 +84,13 @@ const ACTIONS: Readonly<Record<string, (world: World) => Promise<{ status: numbe
   },
   ship: (world) => {
     const lines = [{ position: 0, quantity: 1 + world.dice(150) }]
-    return call(world, world.admin, 'POST', `/order/${pick(world)}/shipments`, world.dice(2) === 0 ? {} : { lines })
+    return call(
+      world,
+      world.admin,
+      'POST',
+      `/order/${pick(world)}/shipments`,
+      world.dice(2) === 0 ? {} : { lines },
+    )
   },
   receive: async (world) => {
     const id = pick(world)
@@ -94,7 +110,14 @@ const ACTIONS: Readonly<Record<string, (world: World) => Promise<{ status: numbe
       world.dice(2) === 0
         ? { amount: 1 + world.dice(120) }
         : { lines: [{ position: 0, quantity: 1 + world.dice(120) }], restock: world.dice(2) === 0 }
-    return call(world, world.admin, 'POST', `/order/${pick(world)}/refunds`, { ...body, reason: 'x' }, newKey(world))
+    return call(
+      world,
+      world.admin,
+      'POST',
+      `/order/${pick(world)}/refunds`,
+      { ...body, reason: 'x' },
+      newKey(world),
+    )
   },
   cancel: (world) => call(world, world.admin, 'DELETE', `/myorder/${pick(world)}`),
   lapse: async (world) => {
@@ -117,14 +140,23 @@ async function recount({ app, manager, buyer, part }: World) {
   const { db } = app.shop
   const orders = await db.selectFrom('orders').selectAll().execute()
   const lines = await db.selectFrom('order_lines').selectAll().execute()
-  const receipts = await db.selectFrom('order_receipts').selectAll().where('taken_back_at', 'is', null).execute()
+  const receipts = await db
+    .selectFrom('order_receipts')
+    .selectAll()
+    .where('taken_back_at', 'is', null)
+    .execute()
   const notes = await db.selectFrom('credit_notes').selectAll().execute()
-  const sum = (numbers: readonly (number | bigint)[]) => numbers.reduce<number>((all, one) => all + Number(one), 0)
+  const sum = (numbers: readonly (number | bigint)[]) =>
+    numbers.reduce<number>((all, one) => all + Number(one), 0)
   const open = orders
     .filter((order) => order.account_days !== null && order.cancelled_at === null)
     .map((order) => {
-      const received = sum(receipts.filter(({ order_id }) => order_id === order.id).map(({ amount_cents }) => amount_cents))
-      const credited = sum(notes.filter(({ order_id }) => order_id === order.id).map(({ amount_cents }) => amount_cents))
+      const received = sum(
+        receipts.filter(({ order_id }) => order_id === order.id).map(({ amount_cents }) => amount_cents),
+      )
+      const credited = sum(
+        notes.filter(({ order_id }) => order_id === order.id).map(({ amount_cents }) => amount_cents),
+      )
       expect(order.received_cents, order.id).toBe(received)
       const cents = order.total_cents - received - credited
       expect(cents, order.id).toBeGreaterThanOrEqual(0)
@@ -134,8 +166,14 @@ async function recount({ app, manager, buyer, part }: World) {
   const company = (await app.call('GET', '/api/company', { as: manager })).body
   const used = sum(open.map(({ cents }) => cents))
   expect(wholeCents(company.credit.used)).toBe(used)
-  const held = lines.filter(({ order_id }) => orders.some(({ id, cancelled_at }) => id === order_id && cancelled_at === null))
-  const stock = await db.selectFrom('products').select('quantity').where('id', '=', part._id).executeTakeFirstOrThrow()
+  const held = lines.filter(({ order_id }) =>
+    orders.some(({ id, cancelled_at }) => id === order_id && cancelled_at === null),
+  )
+  const stock = await db
+    .selectFrom('products')
+    .select('quantity')
+    .where('id', '=', part._id)
+    .executeTakeFirstOrThrow()
   expect(stock.quantity).toBe(STOCK - sum(held.map(({ quantity, restocked }) => quantity - restocked)))
   const userId = await userIdOf(app.shop, buyer)
   const at = app.shop.now()
@@ -149,7 +187,9 @@ async function recount({ app, manager, buyer, part }: World) {
   expect(await findMonthCents(db, { userId, companyId: company._id, at })).toBe(
     sum(ofMonth.map(({ total_cents, refunded_cents }) => total_cents - refunded_cents)),
   )
-  return open.flatMap(({ order, cents }) => (order.due_on !== null && cents > 0 ? [[order.id, cents]] : [])).sort()
+  return open
+    .flatMap(({ order, cents }) => (order.due_on !== null && cents > 0 ? [[order.id, cents]] : []))
+    .sort()
 }
 
 for (const seed of [1, 2])
@@ -165,7 +205,17 @@ for (const seed of [1, 2])
     const { revision } = (await app.call('GET', `/api/companies/${id}`, { as: admin })).body
     const terms = { terms: { days: 30, credit: CREDIT }, revision }
     expect((await app.call('PUT', `/api/companies/${id}`, { as: admin, body: terms })).status).toBe(200)
-    const world: World = { app, admin, manager, buyer, part, dice: createDice(seed), ids: [], keys: 0, done: new Map() }
+    const world: World = {
+      app,
+      admin,
+      manager,
+      buyer,
+      part,
+      dice: createDice(seed),
+      ids: [],
+      keys: 0,
+      done: new Map(),
+    }
     const names = Object.keys(ACTIONS)
     for (let step = 0; step < STEPS; step += 1) {
       // Nothing else can be done without an order.
@@ -185,5 +235,7 @@ for (const seed of [1, 2])
     const { days: counted, ...ofOrders } = await salesOfOrders(app.shop)
     const isSold = ({ orders, gone_cents }: (typeof days)[number]) => orders > 0 || gone_cents > 0
     expect(days.filter(isSold)).toEqual(counted)
-    expect(sales.sold.filter(({ quantity, revenue_cents }) => quantity > 0 || revenue_cents > 0)).toEqual(ofOrders.sold)
+    expect(sales.sold.filter(({ quantity, revenue_cents }) => quantity > 0 || revenue_cents > 0)).toEqual(
+      ofOrders.sold,
+    )
   })

@@ -1,6 +1,12 @@
 import { type Issuer, invoiceOwed, issueDueDocuments } from '#features/invoices/invoices.ts'
 import { readRefundedParts } from '#features/orders/left-to-refund.ts'
-import { findInvoicedOrder, type LockedOrder, lockOrder, recordMoneyBack, settleIfReceived } from '#features/orders/orders.ts'
+import {
+  findInvoicedOrder,
+  type LockedOrder,
+  lockOrder,
+  recordMoneyBack,
+  settleIfReceived,
+} from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Shop } from '#kit/shop.ts'
 import { findLastReceipt } from '../account/receipt-rows.ts'

@@ -13,6 +13,9 @@ import { forEachRow } from '#kit/jobs.ts'
 import { centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS, totalToCents } from '#kit/money.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { endIntent } from '../paying/end-intent.ts'
+import { beingPaid } from '../paying/open-intent.ts'
+import { openIntentOf } from '../paying/settle.ts'
 import {
   type AskedRefund,
   createPartialRefund,
@@ -21,9 +24,6 @@ import {
   type RefundRow,
   refusalOfRefund,
 } from '../provider/gateway.ts'
-import { endIntent } from '../paying/end-intent.ts'
-import { beingPaid } from '../paying/open-intent.ts'
-import { openIntentOf } from '../paying/settle.ts'
 import { paymentRefusals } from '../refusals.ts'
 import type { RefundOrder } from '../schema.ts'
 import { syncFromStripe } from './reconcile-refunds.ts'
