@@ -28,7 +28,6 @@ export {
   findDisputedOrders,
   findNamedOrders,
   findOwnOpenOrders,
-  findPartsHeldByOneAccount,
   hasOrders,
   isLapsing,
   isLate,

@@ -5,6 +5,7 @@ import { answeredWords, quotedDeliverySchema } from '#features/quote/schema.ts'
 import { taxSchema } from '#features/tax/schema.ts'
 import { linesField, oneLineField, refuseUnprinted } from '#kit/input/fields.ts'
 import { noteSchema } from '#kit/notes/schema.ts'
+import { receiptSchema } from './account/schema.ts'
 import { NOTE, PO_NUMBER } from './limits.ts'
 import {
   approvalStates,
@@ -18,6 +19,7 @@ import {
   unmatchedRefunds,
 } from './states.ts'
 
+export type { OrderReceipt } from './account/schema.ts'
 export type { AgainQuote } from './details/schema.ts'
 export type { PlaceOrder } from './placing/schema.ts'
 
@@ -217,16 +219,6 @@ const creditNoteSchema = z.object({
  * provider took the money back.
  */
 export type OrderCreditNote = z.infer<typeof creditNoteSchema>
-
-const receiptSchema = z.object({
-  _id: z.string(),
-  amount: z.number(),
-  at: z.string(),
-  reference: z.string(),
-})
-
-/** Money that was received for an order on account, in dollars: `at` is the day or the moment when it came. */
-export type OrderReceipt = z.infer<typeof receiptSchema>
 
 const orderRefundSchema = refundedPartsSchema.extend({
   _id: z.string(),

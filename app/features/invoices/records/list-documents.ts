@@ -15,6 +15,7 @@ import { DAY_MS, dayNumber, isoDay, toIso } from '#kit/time.ts'
 import type { InvoiceDocument } from '../document/invoice-document.ts'
 import type { DocumentFilter, DocumentsQuery, ListedDocument, OwnDocumentsQuery } from '../schema.ts'
 import { issuedDay } from './issue-invoice.ts'
+import { openMembers } from './open-members.ts'
 import '../tables.ts'
 
 type ListShop = Pick<Shop, 'db' | 'now' | 'config'>
@@ -251,17 +252,6 @@ function unionOf({ matching, after, limit }: Wanted): RawBuilder<unknown> {
       cast(null as bigint) as open_cents`,
   )
   return sql`${invoices} union all ${notes}`
-}
-
-/** What is open of an invoice, and since how many days it was to be paid. */
-function openMembers(
-  due: string | undefined,
-  openCents: number | null,
-  today: string,
-): Pick<ListedDocument, 'open' | 'overdueDays'> {
-  if (openCents === null || openCents <= 0) return {}
-  const late = due === undefined ? 0 : dayNumber(Date.parse(today)) - dayNumber(Date.parse(due))
-  return { open: centsToDollars(openCents), overdueDays: Math.max(late, 0) }
 }
 
 const dataOf = ({ document }: DocumentRow): InvoiceDocument | undefined =>

@@ -1,14 +1,31 @@
-import { ALREADY_PAID, orderRefusals } from '../refusals.ts'
 import type { OrderEventKind } from '../states.ts'
 import { isPaid, type OrderState, OWED_AS } from './order-state.ts'
-import type {
-  Effects,
-  OrderAction,
-  OrderActor,
-  Refused,
-  RefusedTransition,
-  Transition,
-} from './transition.ts'
+import {
+  ALL_IS_KEPT,
+  ALL_IS_THERE,
+  BY_INVOICE,
+  CANNOT_SHIP,
+  conflict,
+  DOES_NOT_WAIT,
+  HAS_NO_HOLD,
+  HOLD_IS_OVER,
+  IS_PAID,
+  IS_SHIPPED,
+  LINES_ARE_PAID,
+  NEVER_PAID,
+  NO_ORDER,
+  NO_SHIPMENT,
+  NONE_CANCELLED,
+  NOT_BILLED,
+  NOT_INVOICED,
+  NOT_ON_ACCOUNT,
+  NOT_PAID,
+  NOT_PAID_YET,
+  notFound,
+  paid,
+  WAITS,
+} from './refused.ts'
+import type { Effects, OrderAction, OrderActor, RefusedTransition, Transition } from './transition.ts'
 
 export type { Obstacle, OrderAction, OrderActor, Refused, Transition } from './transition.ts'
 
@@ -25,60 +42,6 @@ const PAID = ['pending', 'partly_shipped', 'shipped'] as const
 const OWED = ['owed', 'owed_partly_shipped', 'owed_shipped'] as const
 const BEGUN = ['owed_partly_shipped', 'owed_shipped'] as const
 const BUYERS = ['customer', 'staff'] as const
-
-const conflict = (says: string): Refused => ({ code: 'conflict', says })
-const paid = (says: string): Refused => ({ code: ALREADY_PAID, says })
-const unpaid = (says: string): Refused => ({ code: orderRefusals.unpaid, says })
-const notFound = (says: string): Refused => ({ code: 'not_found', says })
-
-const NO_ORDER = notFound('There is no such order.')
-const NO_SHIPMENT = notFound('The order has no such shipment.')
-const NONE_CANCELLED = notFound('No such shipment of the order was cancelled.')
-const IS_PAID = paid('The order is paid already.')
-const LINES_ARE_PAID = paid('The order is paid or being paid, so its lines can no longer be changed.')
-const WAITS: Refused = {
-  code: orderRefusals.approvalWaiting,
-  says: 'The order waits until somebody of its company approves it.',
-}
-const DOES_NOT_WAIT = conflict('The order does not wait for an approval any more.')
-const HOLD_IS_OVER = conflict('The hold of this order is over.')
-const IS_SHIPPED = conflict('The order is shipped already, at least in part, so it cannot be changed.')
-const NEVER_PAID = conflict('The order was cancelled before it was paid, so no money of it can go back.')
-const NOT_PAID_YET = unpaid('The order is not paid yet, so it cannot be shipped.')
-const NOT_PAID = unpaid('The order is not paid, so no money of it went back.')
-const HAS_NO_HOLD = conflict('The order is on account, so no hold of it ends.')
-const BY_INVOICE = conflict('The order is on account: its company pays the invoice.')
-const NOT_ON_ACCOUNT = conflict('The order is not on account, or not approved yet.')
-const ALL_IS_THERE: Refused = {
-  code: orderRefusals.tooMuch,
-  says: 'All of the money of this order is there already.',
-}
-
-/** An order on account is changed and cancelled as an unpaid one is, as long as it is only an order. */
-const NOT_BILLED = {
-  invoiced: conflict('The invoice of this order is issued: credit what is not to be paid.'),
-  received: conflict('Money for this order was received. Take back what was recorded by mistake first.'),
-} as const
-
-const NOT_INVOICED = {
-  uninvoiced: conflict(
-    'The order is on account and has no invoice yet: that is issued when all of it is shipped.',
-  ),
-} as const
-
-/** Whose money went back, or whoever loses the dispute, would lose the pieces too. */
-const CANNOT_SHIP = {
-  stopped: {
-    code: orderRefusals.refunded,
-    says: 'The money of this order went back, so it cannot be shipped.',
-  },
-  disputed: {
-    code: orderRefusals.disputed,
-    says: 'The payment of this order is disputed at the bank. Ship it only if you mean to, despite the dispute.',
-  },
-} as const
-
-const ALL_IS_KEPT = conflict('No money of this order went back, so its pieces are to be shipped.')
 
 const may = (
   action: OrderAction,
