@@ -3,7 +3,7 @@ export { isReceiptId, receiveMoney, settleIfReceived, takeBackMoney, writeDue } 
 export { sellerToday } from './arrival/seller-today.ts'
 export { arrivesIfShippedOn } from './arrival/shipped-arrival.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'
-export { type Dispute, findDisputes, sumDisputes } from './disputes/order-disputes.ts'
+export { type Dispute, findDisputes, findFirstDeadline, sumDisputes } from './disputes/order-disputes.ts'
 export { findIdsOfOrders, forgetOrders } from './forgetting/forget-orders.ts'
 export { fromAbove, handToOrders, type MailedRefund, type RefundRecord } from './handed/handed.ts'
 export {
@@ -25,7 +25,6 @@ export { findHeldPieces, type HeldPieces, NONE_HELD } from './open/held-pieces.t
 export {
   countOpenOrders,
   dispatchOf,
-  findDisputedOrders,
   findNamedOrders,
   findOwnOpenOrders,
   hasOrders,
@@ -34,6 +33,7 @@ export {
   isToShip,
   isToShipOn,
   NAMED_AT_MOST,
+  type NamedOrder,
 } from './open/open-orders.ts'
 export type { PayableOrder } from './owners/find-orders.ts'
 export {

@@ -5,12 +5,11 @@ import { isAmong } from '#kit/input/search.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
 import { sellerToday } from '../arrival/seller-today.ts'
-import { findFirstDeadline } from '../disputes/order-disputes.ts'
 import { piecesToShip } from '../left-to-ship.ts'
 import { type Owner, readableByOwner } from '../owners/own-orders.ts'
 import { IS_OWED, IS_PENDING, IS_UNPAID, OPEN_CENTS, statusOf } from '../records/on-account.ts'
 import type { OrderWithLines } from '../records/order-rows.ts'
-import { isDisputed, isKept, isRowStopped } from '../records/refundable.ts'
+import { isKept, isRowStopped } from '../records/refundable.ts'
 import type { Order } from '../schema.ts'
 import '../tables.ts'
 
@@ -102,17 +101,6 @@ export const findOwnOpenOrders = (db: Db, owner: Owner): Promise<NamedOrder[]> =
 
 /** How many orders are named where a list of all of them is linked, or they are too many. */
 export const NAMED_AT_MOST = 5
-
-/** The newest orders that their customer disputes at the bank, how many there are, and when (ms) the first is to be answered. For admins. */
-export async function findDisputedOrders({
-  db,
-}: Shop): Promise<RowCount & { orders: NamedOrder[]; dueAt: number | undefined }> {
-  const disputed = sql`from orders where ${isDisputed}`
-  const { rows } = await sql<NamedOrder>`select id as _id, number ${disputed}
-    order by created_at desc, id desc limit ${NAMED_AT_MOST}`.execute(db)
-  const dueAt = rows.length > 0 ? await findFirstDeadline(db) : undefined
-  return { orders: rows, dueAt, ...(await countUpToLimit(db, sql`select 1 ${disputed}`)) }
-}
 
 /** The orders with these ids, the newest first. For admins. */
 export async function findNamedOrders({ db }: Shop, ids: readonly string[]): Promise<NamedOrder[]> {

@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
 import { findStocks } from '#features/catalog/catalog.ts'
-import { NAMED_AT_MOST } from '#features/orders/orders.ts'
+import { NAMED_AT_MOST, type NamedOrder } from '#features/orders/orders.ts'
 import '#features/orders/tables.ts'
 import type { Db } from '#kit/db/db.ts'
 import { COUNTED_AT_MOST, type RowCount } from '#kit/db/row-counts.ts'
 import type { Shop } from '#kit/shop.ts'
-
-interface NamedOrder {
-  readonly _id: string
-  readonly number: string
-}
 
 interface Held {
   readonly product_id: string

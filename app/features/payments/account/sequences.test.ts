@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const CREDIT = 2500
 const STOCK = 1_000_000
-const STEPS = 120
+const STEPS = 150
 
 /** A hold that ends later has no end. */
 const NO_END = Date.UTC(9000, 0, 1)
@@ -45,6 +45,18 @@ const call = ({ app }: World, as: Person, method: string, path: string, body?: o
 
 const pick = ({ ids, dice }: World): string => ids[dice(ids.length)] ?? 'unknown'
 
+/** One that waits for an approval, if any does. */
+async function pickWaiting(world: World): Promise<string> {
+  const waiting = await world.app.shop.db
+    .selectFrom('orders')
+    .select('id')
+    .where('approval', '=', 'waiting')
+    .where('cancelled_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return waiting[world.dice(waiting.length || 1)]?.id ?? pick(world)
+}
+
 const newKey = (world: World): string => {
   world.keys += 1
   return `key ${world.keys}`
@@ -66,14 +78,14 @@ const ACTIONS: Readonly<Record<string, (world: World) => Promise<{ status: numbe
     return answer
   },
   approve: async (world) => {
-    const id = pick(world)
+    const id = await pickWaiting(world)
     const { revision = 1 } = await details(world, id)
     return call(world, world.manager, 'POST', `/myorder/${id}/approve`, { revision })
   },
   decline: async (world) => {
-    const id = pick(world)
+    const id = await pickWaiting(world)
     const { revision = 1 } = await details(world, id)
-    return world.dice(3) > 0
+    return world.dice(2) > 0
       ? { status: 0 }
       : call(world, world.manager, 'POST', `/myorder/${id}/decline`, { revision })
   },
