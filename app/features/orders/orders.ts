@@ -88,16 +88,6 @@ export { createPlaceOrder } from './placing/place-order.ts'
 export { holdHoursOf, refreshCustomer, unpaidLimitsOf } from './placing/unpaid-limit.ts'
 export { lostShipment } from './records/gone-shipment.ts'
 export { type LockedOrder, lockAnyOrder, lockOrder, orderNotFound } from './records/lock-order.ts'
-export {
-  IS_OWED,
-  IS_PENDING,
-  IS_SHIPPED,
-  IS_UNPAID,
-  isOwed,
-  OPEN_CENTS,
-  openCents,
-  payableCents,
-} from './records/on-account.ts'
 export { type OrderRow, selectAllOrders, withLines } from './records/order-rows.ts'
 export { findOrderIds, orderSearch } from './records/order-search.ts'
 export { endPieces, endShipping, putBack, resumeShipping } from './records/put-back.ts'
@@ -149,6 +139,16 @@ export {
 } from './steps/ask.ts'
 export { follow, recordStep } from './steps/follow.ts'
 export { recordShipment } from './steps/record-shipment.ts'
+export {
+  IS_OWED,
+  IS_PENDING,
+  IS_SHIPPED,
+  IS_UNPAID,
+  isOwed,
+  OPEN_CENTS,
+  openCents,
+  payableCents,
+} from './transitions/on-account.ts'
 export { stateOf } from './transitions/order-state.ts'
 export { RIGHT_TO } from './transitions/rights.ts'
 export type { Transition } from './transitions/transitions.ts'

@@ -6,13 +6,15 @@ import { type CartLine, clearOrdered } from '#features/cart/cart-store.ts'
 import { leaveOut } from '#features/cart/ordered-parts.ts'
 import { CART_PATH } from '#features/cart/paths.ts'
 import type { OwnTerms } from '#features/companies/schema.ts'
+import { daysText } from '#features/companies/texts.ts'
 import type { SavedAddress } from '#features/delivery/client.ts'
 import { ADDRESSES_PATH } from '#features/delivery/paths.ts'
 import { placedPath } from '#features/orders/paths.ts'
+import { formatTotal } from '#kit/money.ts'
 import type { Customer } from '../customer/fetch-customer.ts'
 import { CheckoutFields } from './checkout-fields.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
-import { PaymentChoice } from './payment-choice.tsx'
+import { ChoiceGroup, ChoiceRow } from './choice-row.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
@@ -77,5 +79,34 @@ export function CheckoutForm({ leftOutCount, onLeaveOut, onSending, terms, ...op
         </>
       }
     />
+  )
+}
+
+type PaymentChoiceProps = {
+  terms: OwnTerms
+  isOnAccount: boolean
+  onChange: (isOnAccount: boolean) => void
+}
+
+/** How an order is paid, for who may order on account; everybody else pays by card, and sees nothing of it. */
+function PaymentChoice({ terms: { days, available }, isOnAccount, onChange }: PaymentChoiceProps) {
+  if (days === undefined) return null
+  return (
+    <section aria-labelledby="payment" className="grid gap-2">
+      <h2 id="payment" className="text-lg">
+        Payment
+      </h2>
+      <ChoiceGroup label="Payment">
+        <ChoiceRow name="payment" value="card" isChosen={!isOnAccount} onChoose={() => onChange(false)}>
+          Card
+        </ChoiceRow>
+        <ChoiceRow name="payment" value="account" isChosen={isOnAccount} onChoose={() => onChange(true)}>
+          {`On account (${daysText(days)})`}
+          {available !== undefined && (
+            <span className="block text-muted text-sm">{`${formatTotal(available)} of the credit is left.`}</span>
+          )}
+        </ChoiceRow>
+      </ChoiceGroup>
+    </section>
   )
 }

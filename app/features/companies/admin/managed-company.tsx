@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useSession } from '#features/accounts/browser-session.ts'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { hasRight } from '#features/accounts/rights.ts'
+import { may } from '#features/accounts/staff-access.tsx'
 import { OpenItems } from '#features/my-orders/components.tsx'
 import { problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -41,7 +40,6 @@ export function ManagedCompanyPanel({ id, onChanged }: ManagedCompanyProps) {
     }
   }, [id, attempt])
   const again = () => setAttempt((count) => count + 1)
-  const session = useSession()
   const onSaved = async (saved: ManagedCompany) => {
     setLoaded({ company: saved })
     await onChanged()
@@ -56,11 +54,11 @@ export function ManagedCompanyPanel({ id, onChanged }: ManagedCompanyProps) {
     <div className="grid gap-x-12 gap-y-6 py-3 lg:grid-cols-2">
       <div className="grid content-start gap-6">
         <CompanyFacts company={company} />
-        {hasRight(session ?? {}, 'money') && company.terms && <OpenItems companyId={id} />}
+        {may('money') && company.terms && <OpenItems companyId={id} />}
       </div>
       <div className="grid gap-6" key={company.revision}>
-        {hasRight(session ?? {}, 'people') && <ManageForm company={company} onSaved={onSaved} />}
-        {hasRight(session ?? {}, 'money') && <TermsForm company={company} onSaved={onSaved} />}
+        {may('people') && <ManageForm company={company} onSaved={onSaved} />}
+        {may('money') && <TermsForm company={company} onSaved={onSaved} />}
       </div>
     </div>
   )

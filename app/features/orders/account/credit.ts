@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'
-import { IS_ON_CREDIT, OPEN_CENTS } from '../records/on-account.ts'
 import { orderRefusals } from '../refusals.ts'
+import { IS_ON_CREDIT, OPEN_CENTS } from '../transitions/on-account.ts'
 
 /**
  * What these companies owe in cents, by id: what is open of their orders on account and of the invoices of these, also while somebody has to

@@ -1,7 +1,7 @@
 import '../tables.ts'
 import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import { NO_END } from '../records/on-account.ts'
+import { NO_END } from '../transitions/on-account.ts'
 import { columnsOf } from '../transitions/order-state.ts'
 
 interface Decided {

@@ -12,7 +12,6 @@ import { leftToRefund, type RefundedLine, readRefundedParts } from '../left-to-r
 import { notAmongThem, readableOrders } from '../owners/own-orders.ts'
 import { goneDetail } from '../records/gone-shipment.ts'
 import { orderNotFound } from '../records/lock-order.ts'
-import { isOwed } from '../records/on-account.ts'
 import { type OrderWithLines, selectAllOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import { heldCents, refundableCents } from '../records/refundable.ts'
 import { findRestockable } from '../records/restockable.ts'
@@ -35,6 +34,7 @@ import {
   PROVIDER_ACTOR,
   SHOP_ACTOR,
 } from '../states.ts'
+import { isOwed } from '../transitions/on-account.ts'
 import { changedDetail } from './timeline-text.ts'
 
 /** The order, for those who may read it; a cancelled one for staff only. See {@link findReadableOrder}. */

@@ -5,12 +5,12 @@ import { isOfLines, sumOfChanges } from '../details/changed-lines-text.ts'
 import { changedFieldNames } from '../details/timeline-text.ts'
 import { fromAbove, type MailedRefund } from '../handed/handed.ts'
 import { byPosition, isUnderWay, leftToShip } from '../left-to-ship.ts'
-import { openCents, statusOf } from '../records/on-account.ts'
 import { withOwnLines } from '../records/order-rows.ts'
 import { findShipmentOfMail, type MailedShipment, withOwnShipments } from '../records/shipment-rows.ts'
 import { termsMembers } from '../records/stored-terms.ts'
 import type { Shipment } from '../schema.ts'
 import { LINK_ACTOR } from '../states.ts'
+import { openCents, statusOf } from '../transitions/on-account.ts'
 
 /** Without name, address and other texts when they may be those of somebody else. */
 export type MailedOrder = Omit<MailRow, 'name' | 'address' | 'addressLines' | 'deliverTo' | 'planted'> &

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/input/search.ts'
-import { IS_PENDING, IS_SHIPPED, IS_UNPAID } from '../records/on-account.ts'
+import { IS_PENDING, IS_SHIPPED, IS_UNPAID } from '../transitions/on-account.ts'
 import '../tables.ts'
 
 /** Pieces of a product that lie on the shelf and are not for sale. */

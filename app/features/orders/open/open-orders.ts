@@ -7,10 +7,10 @@ import { DAY_MS } from '#kit/time.ts'
 import { sellerToday } from '../arrival/seller-today.ts'
 import { piecesToShip } from '../left-to-ship.ts'
 import { type Owner, readableByOwner } from '../owners/own-orders.ts'
-import { IS_OWED, IS_PENDING, IS_UNPAID, OPEN_CENTS, statusOf } from '../records/on-account.ts'
 import type { OrderWithLines } from '../records/order-rows.ts'
 import { isKept, isRowStopped } from '../records/refundable.ts'
 import type { Order } from '../schema.ts'
+import { IS_OWED, IS_PENDING, IS_UNPAID, OPEN_CENTS, statusOf } from '../transitions/on-account.ts'
 import '../tables.ts'
 
 /** Unpaid orders whose hold ends within a day. Apart from a list, so that the index of the holds finds them. */

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import '../tables.ts'
 import type { Db } from '#kit/db/db.ts'
 import { orderNotFound } from '../records/lock-order.ts'
-import { IS_OWED, isOwed, payableCents } from '../records/on-account.ts'
 import { type OrderRow, selectOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import { readTerms } from '../records/stored-terms.ts'
 import type { Order } from '../schema.ts'
+import { IS_OWED, isOwed, payableCents } from '../transitions/on-account.ts'
 import type { StatedOrder } from '../transitions/order-state.ts'
 import {
   type Caller,

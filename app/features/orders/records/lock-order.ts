@@ -1,7 +1,7 @@
 import type { Db } from '#kit/db/db.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { orderRefusals } from '../refusals.ts'
-import { statusOf } from './on-account.ts'
+import { statusOf } from '../transitions/on-account.ts'
 
 /** Locks the order until the transaction ends, so that changes wait for each other; undefined when it is cancelled. */
 export async function lockOrder(trx: Db, orderId: string) {

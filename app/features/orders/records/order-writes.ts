@@ -1,7 +1,7 @@
 import '../tables.ts'
 import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
-import { NO_END } from './on-account.ts'
+import { NO_END } from '../transitions/on-account.ts'
 import { insertLines, type LineRow, type OrderWithLines } from './order-rows.ts'
 import type { StoredTerms } from './stored-terms.ts'
 

@@ -1,5 +1,5 @@
-import { isOwed } from '../records/on-account.ts'
 import type { OrderRow } from '../records/order-rows.ts'
+import { isOwed } from './on-account.ts'
 
 /**
  * `overdue`: unpaid, and its hold is over; the shop is about to cancel it. `waiting`: unpaid, and somebody of the company that it is

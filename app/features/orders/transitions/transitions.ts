@@ -25,7 +25,14 @@ import {
   paid,
   WAITS,
 } from './refused.ts'
-import type { Effects, OrderAction, OrderActor, RefusedTransition, Transition } from './transition.ts'
+import type {
+  Effects,
+  OrderAction,
+  OrderActor,
+  Refused,
+  RefusedTransition,
+  Transition,
+} from './transition.ts'
 
 export type { Obstacle, OrderAction, OrderActor, Refused, Transition } from './transition.ts'
 
@@ -238,8 +245,8 @@ const ACCOUNT: readonly (Transition | RefusedTransition)[] = [
 const HAVE_OWN: readonly OrderAction[] = ['miss money', 'dispute']
 
 /** An order on account ships, and is credited, as a paid one. What else happens to its money has rows of its own. */
-const LIKE_PAID = [...SHIPPING, ...MONEY].flatMap((row) => {
-  const from = row.from.filter(isPaid).map((state) => OWED_AS[state])
+const LIKE_PAID = [...SHIPPING, ...MONEY].flatMap((row): (Transition | RefusedTransition)[] => {
+  const from = [...row.from].filter(isPaid).map((state) => OWED_AS[state])
   const hasOwn = HAVE_OWN.includes(row.action) || (row.action === 'refund' && from.includes('owed'))
   if (from.length === 0 || hasOwn) return []
   if ('refused' in row) return [{ ...row, from }]

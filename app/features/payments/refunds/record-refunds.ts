@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type DueDocuments,
   dueDocuments,
+  type Issuer,
+  invoiceOwed,
   issueDueDocuments,
   readCredited,
 } from '#features/invoices/invoices.ts'
@@ -9,6 +11,7 @@ import { readRefundedParts } from '#features/orders/left-to-refund.ts'
 import {
   type Dispute,
   findDisputes,
+  findInvoicedOrder,
   type LockedOrder,
   lockOrder,
   mailRefunded,
@@ -16,6 +19,7 @@ import {
   type RecordedStep,
   type RefundedStep,
   recordMoneyBack,
+  settleIfReceived,
   sumDisputes,
 } from '#features/orders/orders.ts'
 import type { ShipmentLine } from '#features/orders/schema.ts'
@@ -24,10 +28,11 @@ import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
-import type { StripeState } from '../provider/gateway.ts'
-import { isCreditId } from './credit-id.ts'
+import { findLastReceipt } from '../account/receipt-rows.ts'
+import type { RefundRow, StripeState } from '../provider/gateway.ts'
 import { mailOpenedDisputes } from './dispute-mails.ts'
 import { changesOfRefunds, type RecordedState, type RefundChange, type RefundStep } from './refund-changes.ts'
+import { creditId, isCreditId } from './refund-rows.ts'
 
 /** The order that was paid by this transaction, with its recorded refunds and disputes. */
 export async function readRecordedState(db: Db, transactionId: string): Promise<RecordedState | undefined> {
@@ -113,7 +118,7 @@ export async function applyStripeState(
 const lostOf = (disputes: readonly Dispute[]): number => sumDisputes(disputes).disputed_cents ?? 0
 
 /** The pieces that go back to stock with a refund: those of its lines, or all once all of the money went back. */
-export function backOf(change: RefundChange | undefined, isAllGone: boolean): RefundedStep['back'] {
+function backOf(change: RefundChange | undefined, isAllGone: boolean): RefundedStep['back'] {
   if (!change?.isMade || change.refund.restock === 0) return []
   if (isAmount(change.refund)) return isAllGone ? 'all' : []
   const { lines } = readRefundedParts(change.refund)
@@ -137,12 +142,7 @@ function withParts(due: DueDocuments, before: RecordedState, after: StripeState)
 const noLongerAsked = (refunds: readonly RefundChange[]): number =>
   refunds.reduce((sum, { refund }) => sum + (refund.state === 'asked' ? refund.amount_cents : 0), 0)
 
-export async function recordRefund(
-  trx: Db,
-  order: LockedOrder,
-  change: RefundChange,
-  at: number,
-): Promise<void> {
+async function recordRefund(trx: Db, order: LockedOrder, change: RefundChange, at: number): Promise<void> {
   const { id, refundId, state, failure } = change
   const mailId = await mailChanged(trx, order, change, at)
   await trx
@@ -176,7 +176,7 @@ async function mailChanged(
 }
 
 /** Keeps the event of a refund that an admin made, and an entry of the audit log with what it is of and the pieces it put back. */
-export async function recordStep(
+async function recordStep(
   trx: Db,
   orderId: string,
   { fromCents, toCents, change }: RefundStep,
@@ -199,3 +199,64 @@ export async function recordStep(
 }
 
 const piecesOf = ({ position, quantity }: ShipmentLine): ShipmentLine => ({ position, quantity })
+
+/**
+ * Credits what an order on account is not to pay, in the transaction that has reserved it as a refund: a credit note lowers what is open,
+ * no money moves. An order that is shipped in part has its invoice from then on. Nothing open any more, after money was received, it is paid.
+ */
+export async function creditOwed(
+  trx: Db,
+  shop: Shop,
+  issuer: Issuer,
+  { order, refund }: { readonly order: LockedOrder; readonly refund: RefundRow },
+): Promise<void> {
+  const { settings, at } = issuer
+  const { timeZone } = settings.delivery
+  const fromCents = order.refunded_cents
+  const toCents = fromCents + refund.amount_cents
+  const refundId = creditId(refund.id)
+  const change: RefundChange = {
+    ...{ id: refund.id, refundId, state: 'succeeded', failure: null, refund, isMade: true },
+  }
+  const before = await findInvoicedOrder(trx, order.id)
+  await recordRefund(trx, order, change, at)
+  const [recorded] = await recordMoneyBack(trx, order, {
+    money: { refundedCents: toCents, refundingCents: order.refunding_cents, disputes: [] },
+    steps: [
+      {
+        ...{ actor: refund.actor_id, toCents, hasFailed: false },
+        back: backOf(change, toCents >= order.total_cents),
+      },
+    ],
+    ...{ isShippedAgain: false, at, timeZone },
+  })
+  const step = { actor: refund.actor_id, fromCents, toCents, change }
+  await recordStep(trx, order.id, step, at, recorded)
+  await settleCredited(trx, order.id, { actor: refund.actor_id, at, timeZone })
+  await invoiceOwed(trx, shop, issuer, order.id, before)
+  const isAmount = refund.lines === null && refund.delivery_cents === null
+  await issueDueDocuments(trx, shop, {
+    orderId: order.id,
+    due: {
+      cameBack: [],
+      paid: [
+        {
+          ...{ refundId, amountCents: refund.amount_cents, createdAt: at, state: 'succeeded' },
+          ...(!isAmount && { parts: readRefundedParts(refund) }),
+        },
+      ],
+    },
+    ...{ seller: settings.seller, at, timeZone },
+  })
+}
+
+async function settleCredited(
+  trx: Db,
+  orderId: string,
+  credited: { readonly actor: string; readonly at: number; readonly timeZone: string },
+): Promise<void> {
+  const order = await lockOrder(trx, orderId)
+  const last = order && order.received_cents > 0 ? await findLastReceipt(trx, orderId) : undefined
+  if (order && last)
+    await settleIfReceived(trx, order, { ...credited, receiptId: last.id, reference: last.reference })
+}

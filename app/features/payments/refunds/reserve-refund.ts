@@ -28,7 +28,7 @@ import type { Shop } from '#kit/shop.ts'
 import { beingPaid } from '../paying/open-intent.ts'
 import { openIntentOf } from '../paying/settle.ts'
 import type { AskedRefund, RefundRow } from '../provider/gateway.ts'
-import { creditOwed } from './credit-owed.ts'
+import { creditOwed } from './record-refunds.ts'
 
 /** The shop does not ask about a refund again while the call that made it may wait for the provider. */
 const FIRST_CHECK_AFTER_MS = 60_000

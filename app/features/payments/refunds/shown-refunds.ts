@@ -4,7 +4,7 @@ import type { MailedRefund, RefundRecord } from '#features/orders/orders.ts'
 import type { OrderRefundState } from '#features/orders/states.ts'
 import { documentNumberText } from '#features/orders/texts.ts'
 import type { Db } from '#kit/db/db.ts'
-import { isCreditId } from './credit-id.ts'
+import { isCreditId } from './refund-rows.ts'
 import '../tables.ts'
 
 /** What orders show of refunds. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { OrderRow } from '../records/order-rows.ts'
 import type { OrderStatus } from '../states.ts'
-import type { OrderRow } from './order-rows.ts'
 import '../tables.ts'
 
 /**
