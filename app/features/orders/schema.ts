@@ -5,8 +5,8 @@ import { answeredWords, quotedDeliverySchema } from '#features/quote/schema.ts'
 import { taxSchema } from '#features/tax/schema.ts'
 import { linesField, oneLineField, refuseUnprinted } from '#kit/input/fields.ts'
 import { noteSchema } from '#kit/notes/schema.ts'
-import { receiptSchema } from './details/schema.ts'
 import { NOTE, PO_NUMBER } from './limits.ts'
+import { receiptSchema } from './lines-schema.ts'
 import {
   approvalStates,
   dispatchStates,
@@ -19,7 +19,8 @@ import {
   unmatchedRefunds,
 } from './states.ts'
 
-export type { AgainQuote, OrderReceipt } from './details/schema.ts'
+export type { AgainQuote } from './details/schema.ts'
+export type { OrderReceipt } from './lines-schema.ts'
 export type { PlaceOrder } from './placing/schema.ts'
 
 export const poNumberField = oneLineField(PO_NUMBER.what, PO_NUMBER).superRefine(refuseUnprinted)

@@ -121,7 +121,6 @@ export async function takeBackMoney(
   findAllowed('take back', stateOf(order, at), 'staff')
   await addReceived(trx, order.id, -amountCents)
   if (order.paid_at === null) return
-  // The day stays: what was counted on it is taken off there.
   await trx
     .updateTable('orders')
     .set({ paid_at: null, transaction_id: null, paid_by: null, status: null })
@@ -129,6 +128,5 @@ export async function takeBackMoney(
     .execute()
 }
 
-/** Writes until which day an order on account is to be paid: it has its invoice from then on. */
 export const writeDue = (trx: Db, orderId: string, dueOn: string) =>
   trx.updateTable('orders').set({ due_on: dueOn }).where('id', '=', orderId).execute()

@@ -16,13 +16,3 @@ export const againQuoteSchema = quoteSchema
 
 /** A quote of the lines of an order as they are now; `then` has quantity, price and total of the order. */
 export type AgainQuote = z.infer<typeof againQuoteSchema>
-
-export const receiptSchema = z.object({
-  _id: z.string(),
-  amount: z.number(),
-  at: z.string(),
-  reference: z.string(),
-})
-
-/** Money that was received for an order on account, in dollars: `at` is the day or the moment when it came. */
-export type OrderReceipt = z.infer<typeof receiptSchema>

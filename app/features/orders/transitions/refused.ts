@@ -58,3 +58,6 @@ export const CANNOT_SHIP = {
 } as const
 
 export const ALL_IS_KEPT = conflict('No money of this order went back, so its pieces are to be shipped.')
+export const IS_BEGUN = conflict(
+  'The order is shipped already, at least in part, so it can no longer be cancelled.',
+)

@@ -9,6 +9,7 @@ import {
   DOES_NOT_WAIT,
   HAS_NO_HOLD,
   HOLD_IS_OVER,
+  IS_BEGUN,
   IS_PAID,
   IS_SHIPPED,
   LINES_ARE_PAID,
@@ -141,14 +142,12 @@ const PAYMENT: readonly (Transition | RefusedTransition)[] = [
   mayNot('pay', PAID, IS_PAID),
   may('cancel', BEFORE_PAID, BUYERS, ['cancelled'], { ...ENDED, mail: 'cancelled', event: 'cancelled' }),
   may('cancel', ['owed'], BUYERS, ['cancelled'], {
-    ...{ ...ENDED, mail: 'cancelled', event: 'cancelled' },
+    ...ENDED,
+    mail: 'cancelled',
+    event: 'cancelled',
     unless: NOT_BILLED,
   }),
-  mayNot(
-    'cancel',
-    BEGUN,
-    conflict('The order is shipped already, at least in part, so it can no longer be cancelled.'),
-  ),
+  mayNot('cancel', BEGUN, IS_BEGUN),
   mayNot('cancel', PAID, paid('The order is paid or being paid, so it can no longer be cancelled.')),
   may('lapse', ['overdue', 'unanswered'], ['shop'], ['cancelled'], {
     ...ENDED,
@@ -242,12 +241,13 @@ const ACCOUNT: readonly (Transition | RefusedTransition)[] = [
   mayNot('take back', BEFORE_PAID, notFound('The order has no such receipt.')),
 ]
 
-const HAVE_OWN: readonly OrderAction[] = ['miss money', 'dispute']
-
 /** An order on account ships, and is credited, as a paid one. What else happens to its money has rows of its own. */
 const LIKE_PAID = [...SHIPPING, ...MONEY].flatMap((row): (Transition | RefusedTransition)[] => {
   const from = [...row.from].filter(isPaid).map((state) => OWED_AS[state])
-  const hasOwn = HAVE_OWN.includes(row.action) || (row.action === 'refund' && from.includes('owed'))
+  const hasOwn =
+    row.action === 'miss money' ||
+    row.action === 'dispute' ||
+    (row.action === 'refund' && from.includes('owed'))
   if (from.length === 0 || hasOwn) return []
   if ('refused' in row) return [{ ...row, from }]
   return [{ ...row, from, to: row.to.filter(isPaid).map((state) => OWED_AS[state]) }]

@@ -107,10 +107,8 @@ function ReceiptForm({ order, onChanged, onClose }: ReceiptFormProps) {
       <Field
         label="Reference"
         name="reference"
-        autoComplete="off"
         value={reference}
         onChange={({ target }) => setReference(target.value)}
-        required
         hint="What the statement of the bank says of it."
         error={errors.reference ?? null}
       />
