@@ -29,7 +29,6 @@ export async function findUsedCredits(
   return new Map(rows.map(({ company_id, cents }) => [company_id ?? '', Number(cents)]))
 }
 
-/** The same of one company. */
 export const findUsedCredit = async (db: Db, companyId: string): Promise<number> =>
   (await findUsedCredits(db, [companyId])).get(companyId) ?? 0
 
@@ -43,6 +42,5 @@ export function overCredit(availableCents: number): AppError {
   )
 }
 
-/** The refusal of an order on account of whoever has no company with terms. */
 export const noTerms = (): AppError =>
   new AppError(orderRefusals.noTerms, 'You cannot order on account. Pay this order by card.')

@@ -9,7 +9,6 @@ import type { MailedOrder } from './mailed-order.ts'
 export const isOnAccount = ({ account_days, paid_at }: MailedOrder): boolean =>
   account_days !== null && paid_at === null
 
-/** How it is paid. */
 export const accountText = ({ account_days }: MailedOrder): string =>
   `It is on account: we send the invoice when all of it is shipped, and it is to be paid within ${account_days} ${account_days === 1 ? 'day' : 'days'} of that.`
 
@@ -22,7 +21,6 @@ const openFacts = (order: MailedOrder) => ({
   'To be paid': centsText(order.total_cents - order.refunded_cents - order.received_cents),
 })
 
-/** The invoice of an order that is shipped. */
 export const invoicedMail = (order: MailedOrder, { pay, page }: Addresses): MailLayout => ({
   title: 'The invoice of your order',
   paragraphs: [

@@ -17,7 +17,6 @@ type Owed = Pick<OrderRow, 'account_days' | 'paid_at' | 'approval'> & Partial<Pi
 export const isOwed = ({ account_days, paid_at, approval, cancelled_at = null }: Owed): boolean =>
   account_days !== null && paid_at === null && cancelled_at === null && approval !== 'waiting'
 
-/** The status of an order, also of one that is owed. */
 export const statusOf = (order: Owed & Pick<OrderRow, 'status' | 'shipped_at'>): OrderStatus | null =>
   isOwed(order) ? (order.shipped_at === null ? 'pending' : 'shipped') : order.status
 
@@ -36,7 +35,6 @@ export const openCents = (order: OpenMoney & Partial<Pick<OrderRow, 'cancelled_a
 export const payableCents = (order: OpenMoney): number =>
   order.account_days !== null && order.paid_at === null ? openCents(order) : order.total_cents
 
-/** What is open of a row of `orders` that is owed. */
 export const OPEN_CENTS: RawBuilder<number> = sql`(orders.total_cents - orders.refunded_cents - orders.received_cents)`
 
 /** The orders on account whose money is not all there, also while somebody has to approve them, as the index of them has it. */
@@ -50,8 +48,6 @@ export const IS_OWED: RawBuilder<boolean> = sql`(orders.account_days is not null
 /** Orders of the status `pending`, also those that are owed. */
 export const IS_PENDING: RawBuilder<boolean> = sql`(orders.status = 'pending' or ${IS_OWED} and orders.shipped_at is null)`
 
-/** The same of `shipped`. */
 export const IS_SHIPPED: RawBuilder<boolean> = sql`(orders.status = 'shipped' or ${IS_OWED} and orders.shipped_at is not null)`
 
-/** Orders that wait for their payment before anything of them ships. */
 export const IS_UNPAID: RawBuilder<boolean> = sql`(orders.paid_at is null and not ${IS_OWED})`

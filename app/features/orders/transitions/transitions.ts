@@ -223,7 +223,6 @@ const MONEY: readonly (Transition | RefusedTransition)[] = [
   mayNot('restock', ['cancelled'], NEVER_PAID),
 ]
 
-/** How the money of an order on account comes, which is not by card. */
 const ACCOUNT: readonly (Transition | RefusedTransition)[] = [
   ...PAID.flatMap((state) => {
     const owed = OWED_AS[state]
