@@ -5,16 +5,27 @@ import {
   deleteOldSecurityEvents,
 } from '#features/accounts/accounts.ts'
 import { partFiles } from '#features/catalog/catalog.ts'
-import { deleteOldInvitations } from '#features/companies/companies.ts'
+import { deleteOldInvitations, handToCompanies } from '#features/companies/companies.ts'
 import { findEnteredCustomers } from '#features/customers/customers.ts'
 import { paperFiles } from '#features/documents/documents.ts'
 import { avatarFiles, deleteUnusedImages, imageFiles } from '#features/images/images.ts'
 import { findInvoiceNumbers, findOrdersOfDocument, listCreditNotes } from '#features/invoices/invoices.ts'
 import { findNotedCustomers } from '#features/manage-orders/manage-orders.ts'
 import { deleteOldModels } from '#features/models/models.ts'
-import { deleteCancelledOrdersOf, findCustomers, handToOrders } from '#features/orders/orders.ts'
+import {
+  deleteCancelledOrdersOf,
+  findCustomers,
+  findUsedCredit,
+  handToOrders,
+} from '#features/orders/orders.ts'
 import { deleteOldSales } from '#features/overview/overview.ts'
-import { deleteTriesOf, findMailedRefund, findPayers, listRefunds } from '#features/payments/payments.ts'
+import {
+  deleteTriesOf,
+  findMailedRefund,
+  findPayers,
+  listReceipts,
+  listRefunds,
+} from '#features/payments/payments.ts'
 import { listReturnSteps } from '#features/returns/returns.ts'
 import { findReviewers } from '#features/reviews/reviews.ts'
 import { deleteOldRecords } from '#features/shipping/shipping.ts'
@@ -50,8 +61,9 @@ export async function openShop(config: Config): Promise<{ shop: Shop; database: 
   return { shop, database }
 }
 
-/** Hands to orders what they show of features after them: before anything is done with orders. */
-export const handOver = (): void =>
+/** Hands to companies and orders what they show of features after them: before anything is done with these. */
+export function handOver(): void {
+  handToCompanies({ findUsedCredit })
   handToOrders({
     listRefunds,
     findOrdersOfDocument,
@@ -59,7 +71,9 @@ export const handOver = (): void =>
     listCreditNotes,
     findMailedRefund,
     listReturnSteps,
+    listReceipts,
   })
+}
 
 /** All rows that have files, in the database or in a store outside. */
 export const allFiles: readonly FileRows[] = [imageFiles, avatarFiles, partFiles, paperFiles]

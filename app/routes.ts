@@ -83,7 +83,7 @@ export const pages = [
   page('/dashboard/overview', staff(...RIGHTS), 'features/overview/pages/overview.tsx'),
   page('/dashboard/audit', staff('people'), 'features/audit/pages/audit.tsx'),
   page('/dashboard/alluser', staff('people', 'orders'), 'features/manage-users/pages/all-users.tsx'),
-  page('/dashboard/companies', staff('people'), 'features/companies/pages/companies.tsx'),
+  page('/dashboard/companies', staff('people', 'money'), 'features/companies/pages/companies.tsx'),
   page('/dashboard/user-events/:email', staff('people'), 'features/account-security/pages/user-events.tsx'),
   page('/dashboard/customers', staff('orders', 'money'), 'features/customers/pages/customers.tsx'),
   page('/dashboard/customers/new', staff('orders'), 'features/customers/pages/new-customer.tsx'),

@@ -59,6 +59,7 @@ import { companies } from './0110-companies.ts'
 import { companyOrders } from './0111-company-orders.ts'
 import { companyNumbers } from './0112-company-numbers.ts'
 import { agreedPrices } from './0113-agreed-prices.ts'
+import { onAccount } from './0114-on-account.ts'
 import { offers } from './0115-offers.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
@@ -127,6 +128,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [companyOrders, 'ffc47566f16eb166'],
   [companyNumbers, '3800a21b5212e718'],
   [agreedPrices, '7d97fc451c6b1b04'],
+  [onAccount, '6f136a17d360db35'],
   [offers, '9a6b21376c8b156a'],
 ]
 

@@ -62,7 +62,7 @@ test('with the words of staff every mail says the same as text and as HTML too, 
 test('every mail of an order has its number and PO number in its subject, and what each line comes to', async () => {
   await using shop = await createTestShop()
   const mails = (await allMails(shop, 20)).filter(({ kind }) => kind.startsWith('order'))
-  expect(mails).toHaveLength(17)
+  expect(mails).toHaveLength(19)
   for (const { kind, subject, text, html } of mails) {
     // What somebody else may have ordered has none of their text.
     const isOther = kind === 'order unproven'

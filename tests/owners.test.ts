@@ -11,7 +11,6 @@ const SAID_IN: Readonly<Record<string, string>> = {
   'orders/owners/own-orders.ts': 'whose an order is: all others ask it',
   'orders/owners/paying-customers.ts': 'which accounts are kept, or have paid',
   'orders/placing/unpaid-limit.ts': 'counted for an account: unpaid orders',
-  'orders/open/open-orders.ts': 'counted for an account: what its unpaid orders hold of a part',
   'manage-orders/columns/columns.ts': 'the columns of the admin who calls',
   'manage-orders/views/views.ts': 'the views of the admin who calls',
   'manage-orders/list/list-orders.ts':

@@ -15,13 +15,15 @@ export interface RequestKey {
  * Undefined for a request without a key. `asked` is what a schema has parsed: its fields are in the sequence of the schema,
  * whatever that of the request.
  */
-export const requestKey = (key: string | undefined, asked: unknown): RequestKey | undefined =>
-  key === undefined
-    ? undefined
-    : {
-        idempotency_key: key,
-        idempotency_hash: createHash('sha256').update(JSON.stringify(asked)).digest('base64url'),
-      }
+export function requestKey(key: string, asked: unknown): RequestKey
+export function requestKey(key: string | undefined, asked: unknown): RequestKey | undefined
+export function requestKey(key: string | undefined, asked: unknown): RequestKey | undefined {
+  if (key === undefined) return undefined
+  return {
+    idempotency_key: key,
+    idempotency_hash: createHash('sha256').update(JSON.stringify(asked)).digest('base64url'),
+  }
+}
 
 /** The refusal of a key that was used for `other`, such as "another parcel". */
 export const keyReused = (other: string): AppError =>

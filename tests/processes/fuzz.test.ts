@@ -23,6 +23,7 @@ const RARELY_ACCEPTED = new Set([
   'POST /api/order/{id}/shipments',
   'POST /api/order/{id}/shipments/{shipmentId}/lost',
   'POST /api/order/{id}/refunds',
+  'POST /api/order/{id}/receipts',
   'POST /api/order/{id}/restored-shipments',
   'POST /api/order/{id}/restock',
   'POST /api/order/{id}/returns',

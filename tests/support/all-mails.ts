@@ -230,6 +230,8 @@ function sampleOrder(count: number): MailedOrder {
     ...{ id: newId(), number: NUMBER, po_number: PO_NUMBER, name: 'Ada Sample', user_id: 'customer' },
     ...{ created_at: 0, paid_at: 0, status: 'pending', progress: 'partly_shipped', entered_by: null },
     approval: null,
+    ...{ account_days: 30, due_on: '2026-12-30', received_cents: 0, paid_by: null },
+    ...{ shipped_at: null, cancelled_at: null },
     ...{ total_cents: 1_234_560, refunded_cents: 148, hold_until: DAY_IN_FUTURE },
     longerHold: DAY_IN_FUTURE,
     transaction_id: 'pi_3SampleTransaction0123456789',
@@ -253,6 +255,7 @@ function sampleOrder(count: number): MailedOrder {
     lost: [shipment],
     refund: {
       ...{ amount_cents: 148, message: 'Ten were bent.\nSorry.', creditNote: 'CN-000001', hasPaper: true },
+      isCredit: false,
       ...{ lines: [{ position: 0, quantity: 10, cents: 148 }], deliveryCents: 600 },
     },
     change: {

@@ -80,7 +80,7 @@ export async function openTrade(app: TestApp, change: Partial<typeof TRADE> = {}
 export async function saveSettings(
   app: Pick<TestApp, 'call'>,
   admin: Person,
-  settings: typeof TRADE,
+  settings: Partial<typeof TRADE>,
 ): Promise<void> {
   const { revision } = (await app.call('GET', '/api/settings', { as: admin })).body
   const body = { revision, ...settings }

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { HOUR_MS, toIso } from '#kit/time.ts'
 import { agreeOwn, companyOf } from '#tests/support/agreed-prices.ts'
+import { COMPANY } from '#tests/support/company.ts'
+import { orderFor } from '#tests/support/customer.ts'
 import { replacementOf, samplePart } from '#tests/support/sample-product.ts'
 import { apiCalls } from '../../../tests/support/api-calls.ts'
 import { type Answer, type Person, verifyEmail } from '../../../tests/support/customer.ts'
@@ -86,6 +88,21 @@ async function takeShipmentBack(): Promise<{ answer: Answer; order: string; ship
   return { answer: await send('DELETE', `${order}/shipments/${shipment}`), order, shipment }
 }
 
+/** Money that is received for an order on account. */
+async function recordReceipt(): Promise<{ answer: Answer; path: string }> {
+  await send('POST', 'company', COMPANY)
+  const { _id, revision } = (await send('GET', 'company')).body
+  await send('PUT', `companies/${_id}`, { terms: { days: 30, credit: 1_000_000 }, blocked: false, revision })
+  const order = { ...orderFor(product), payment: 'account' }
+  const path = `order/${(await send('POST', 'order', order)).body._id}/receipts`
+  const answer = await app.call('POST', `/api/${path}`, {
+    as: admin,
+    headers: { 'Idempotency-Key': path },
+    body: { amount: 1, at: '2026-01-01', reference: 'A sample' },
+  })
+  return { answer, path }
+}
+
 /** A call of each kind that changes something, by its name in the list of calls for admins. */
 const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
   'PUT /api/synonyms': async () => {
@@ -97,6 +114,11 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     return send('PUT', `companies/${_id}`, { blocked: true, revision })
   },
   'PUT /api/companies/sample/prices': () => agreeOwn(app, admin, product.sku),
+  'POST /api/order/sample/receipts': async () => (await recordReceipt()).answer,
+  'DELETE /api/order/sample/receipts/sample': async () => {
+    const { answer, path } = await recordReceipt()
+    return send('DELETE', `${path}/${answer.body.receipts[0]._id}`)
+  },
   'PUT /api/texts': async () => {
     const { revision } = (await send('GET', 'texts')).body
     return send('PUT', 'texts', { revision, texts: { heroHeading: 'Screws' } })

@@ -8,7 +8,7 @@ import type { Shop } from '#kit/shop.ts'
 import { DAY_MS, MINUTE_MS } from '#kit/time.ts'
 import { invite, joinCompany, listInvitations, withdrawInvitation } from './invitations/invitations.ts'
 import { changeMember, removeMember } from './members/members.ts'
-import { changeCompany, createCompany, readOwnCompany } from './own/own-company.ts'
+import { changeCompany, createCompany, readOwnCompany, readOwnTerms } from './own/own-company.ts'
 import { companyRefusals } from './refusals.ts'
 import {
   changeCompanySchema,
@@ -18,6 +18,7 @@ import {
   inviteSchema,
   joinSchema,
   newCompanySchema,
+  ownTermsSchema,
 } from './schema.ts'
 import { findCompany, listCompanies, manageCompany } from './staff/manage-companies.ts'
 import {
@@ -69,6 +70,14 @@ const getRoute = ownCall('get', '/company', {
   limit: 'reads',
   answers: { 200: theCompany },
   refusals: ['not_found'],
+})
+
+const termsRoute = ownCall('get', '/company/terms', {
+  operationId: 'getOwnTerms',
+  summary: 'On what terms the caller can order on account',
+  description: 'Empty for whoever pays by card. Approvers and managers see what is left of the credit.',
+  limit: 'reads',
+  answers: { 200: jsonAnswer('The terms', ownTermsSchema) },
 })
 
 const changeRoute = ownCall('put', '/company', {
@@ -142,7 +151,10 @@ const removeRoute = ownCall('delete', '/company/member/{id}', {
 const ofCompany = { params: z.object({ id: z.string().meta({ description: 'The id of the company.' }) }) }
 const managed = jsonAnswer('The company', managedCompanySchema)
 
-const listRoute = staffCall('people', 'get', '/companies', {
+/** Who looks after people, and after money: the terms of companies. */
+const MAY_MANAGE = ['people', 'money'] as const
+
+const listRoute = staffCall(MAY_MANAGE, 'get', '/companies', {
   operationId: 'listCompanies',
   summary: 'All companies, newest first (admin)',
   description: 'Without `limit` the first 100. `X-Total-Count` has their number, `Link` the next page.',
@@ -150,18 +162,18 @@ const listRoute = staffCall('people', 'get', '/companies', {
   answers: { 200: jsonAnswer('The companies', z.array(listedCompanySchema), PAGING_HEADERS) },
 })
 
-const readRoute = staffCall('people', 'get', '/companies/{id}', {
+const readRoute = staffCall(MAY_MANAGE, 'get', '/companies/{id}', {
   operationId: 'readCompany',
   summary: 'A company with its members (admin)',
   ...ofCompany,
   answers: { 200: managed },
 })
 
-const manageRoute = staffCall('people', 'put', '/companies/{id}', {
+const manageRoute = staffCall(MAY_MANAGE, 'put', '/companies/{id}', {
   operationId: 'manageCompany',
-  summary: 'Block or unblock a company, and note something on it (admin)',
+  summary: 'Block or unblock a company, note something on it, set its terms (admin)',
   description:
-    'A blocked company orders nothing and reads everything. Its members never see the note. Refused (409) when it was changed since the `revision`.',
+    'What is absent stays. A blocked company orders nothing and reads everything. Its members never see the note. With `terms` it orders on account, null ends that; they want the right `money`, the rest wants `people`. Refused (409) when it was changed since the `revision`.',
   ...ofCompany,
   body: manageCompanySchema,
   answers: { 200: managed },
@@ -175,6 +187,7 @@ export function companiesApi(shop: Shop) {
       c.json(await createCompany(shop, c.get('user'), c.req.valid('json')), 201),
     )
     .openapi(getRoute, async (c) => c.json(await readOwnCompany(shop.db, c.get('user')), 200))
+    .openapi(termsRoute, async (c) => c.json(await readOwnTerms(shop.db, c.get('user')), 200))
     .openapi(changeRoute, async (c) =>
       c.json(await changeCompany(shop, c.get('user'), c.req.valid('json')), 200),
     )

@@ -1,7 +1,15 @@
 import { unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { CompaniesApi } from './api.ts'
-import type { ChangeCompany, ChangeMember, Company, Invitation, Invite, NewCompany } from './schema.ts'
+import type {
+  ChangeCompany,
+  ChangeMember,
+  Company,
+  Invitation,
+  Invite,
+  NewCompany,
+  OwnTerms,
+} from './schema.ts'
 import type { ManageCompany, ManagedCompany } from './staff/schema.ts'
 
 const client = createClient<CompaniesApi>()
@@ -11,6 +19,9 @@ export const companiesClient = client
 const byId = (id: string) => ({ param: { id: encodeURIComponent(id) } })
 
 export const fetchCompany = (): Promise<Company> => unwrap(client.company.$get())
+
+/** On what terms the caller can order on account. */
+export const fetchOwnTerms = (): Promise<OwnTerms> => unwrap(client.company.terms.$get())
 
 export const createCompany = (json: NewCompany): Promise<Company> => unwrap(client.company.$post({ json }))
 

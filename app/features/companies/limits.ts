@@ -22,8 +22,11 @@ export const MOST_MEMBERS = 1000
 /** The longest note of the staff on a company. */
 export const LONGEST_COMPANY_NOTE = 2000
 
-/** The largest limit of a member, in dollars. */
+/** The largest limit of a member, and the largest credit of a company, in dollars. */
 export const LARGEST_LIMIT = 100_000_000
 
 /** The most that a company pays less than the list, in percent. */
 export const LARGEST_DISCOUNT = 90
+
+/** In at most so many days an invoice is to be paid. */
+export const MOST_TERMS_DAYS = 120

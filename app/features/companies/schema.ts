@@ -3,13 +3,26 @@ import { emailSchema } from '#features/accounts/schema.ts'
 import { addressSchema } from '#features/delivery/schema.ts'
 import { oneLineField, optionalVatIdField } from '#kit/input/fields.ts'
 import { centsToDollars, wholeCents } from '#kit/money.ts'
-import { COMPANY_NAME, COMPANY_ROLES, LARGEST_LIMIT, WEB_ADDRESS } from './limits.ts'
+import { COMPANY_NAME, COMPANY_ROLES, LARGEST_LIMIT, MOST_TERMS_DAYS, WEB_ADDRESS } from './limits.ts'
 
-const limitField = z
-  .number('A limit is an amount of money.')
-  .min(0, 'A limit is 0 or more.')
-  .max(LARGEST_LIMIT, 'The limit is too large.')
-  .refine((amount) => centsToDollars(wholeCents(amount)) === amount, 'A limit has two decimals at most.')
+const dollarsField = (what: string) =>
+  z
+    .number(`${what} is an amount of money.`)
+    .min(0, `${what} is 0 or more.`)
+    .max(LARGEST_LIMIT, `${what} is too large.`)
+    .refine((amount) => centsToDollars(wholeCents(amount)) === amount, `${what} has two decimals at most.`)
+
+const limitField = dollarsField('A limit')
+
+const DAYS = `The days are from 1 to ${MOST_TERMS_DAYS}.`
+
+export const termsSchema = z.object({
+  days: z.int(DAYS).min(1, DAYS).max(MOST_TERMS_DAYS, DAYS),
+  credit: dollarsField('The credit'),
+})
+
+/** On what terms a company orders on account: in how many days its invoices are to be paid, and for how many dollars in all it may owe. */
+export type CompanyTerms = z.infer<typeof termsSchema>
 
 const limitsSchema = z.object({ order: limitField.optional(), month: limitField.optional() })
 
@@ -73,14 +86,30 @@ export const companySchema = z
     memberId: z.string(),
     blocked: z.literal(true).optional(),
     members: z.array(memberSchema),
+    onAccount: z.object({ days: z.number().int() }).optional(),
+    terms: termsSchema.optional(),
+    credit: z.object({ limit: z.number(), used: z.number() }).optional(),
   })
   .meta({ id: 'Company' })
 
 /**
  * The company of the caller, whose `role` in it and `_id` among the members are said. `billToLines` is the address as the post
- * of its country writes it. `blocked`: the shop takes no orders of it.
+ * of its country writes it. `blocked`: the shop takes no orders of it. `onAccount`: its members may order on
+ * account, and in so many days it is to pay the invoices. `terms` and `credit` are for approvers and managers: what it may owe, and what of
+ * that it uses, in dollars.
  */
 export type Company = z.infer<typeof companySchema>
+
+export const ownTermsSchema = z.object({
+  days: z.number().int().optional(),
+  available: z.number().optional(),
+})
+
+/**
+ * On what terms the caller can order on account: in how many days invoices are to be paid, and for approvers and managers how many dollars of
+ * the credit are left. Empty for whoever pays by card.
+ */
+export type OwnTerms = z.infer<typeof ownTermsSchema>
 
 export const invitationSchema = z.object({
   _id: z.string(),

@@ -24,6 +24,9 @@ declare module '#kit/db/schema.ts' {
       /** What the staff finds it by, folded. */
       search_text: string
       created_at: number
+      /** In how many days its invoices are to be paid, and for how much it may order without paying; both or neither. */
+      terms_days: Generated<number | null>
+      credit_cents: Generated<number | null>
     }
     /** An account is a member of one company at most. */
     company_members: {

@@ -6,3 +6,5 @@ export const roleTexts: Readonly<Record<CompanyRole, { readonly name: string; re
   approver: { name: 'Approver', may: 'Can also see all orders of the company, and approve or decline them.' },
   manager: { name: 'Manager', may: 'Can also invite members, and set their roles and limits.' },
 }
+
+export const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`)

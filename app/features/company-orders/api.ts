@@ -1,4 +1,4 @@
-import { ownCall } from '#features/accounts/calls.ts'
+import { ownCall, staffCall } from '#features/accounts/calls.ts'
 import { productRefusals } from '#features/catalog/refusals.ts'
 import { orderId } from '#features/orders/api.ts'
 import { orderRefusals } from '#features/orders/refusals.ts'
@@ -11,7 +11,8 @@ import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { decideApproval } from './deciding/decide-approval.ts'
 import { listCompanyOrders, listWaitingOrders } from './lists/company-orders.ts'
-import { companyOrdersQuerySchema, decisionSchema, waitingOrderSchema } from './schema.ts'
+import { listOpenItems, listOwnOpenItems } from './lists/open-items.ts'
+import { companyOrdersQuerySchema, decisionSchema, openItemSchema, waitingOrderSchema } from './schema.ts'
 
 /** @public */
 export const APPROVAL_LIMIT: Limit = {
@@ -41,6 +42,25 @@ const waitingRoute = ownCall('get', '/company/approvals', {
   limit: 'reads',
   answers: { 200: jsonAnswer('Orders', z.array(waitingOrderSchema)) },
   refusals: ['not_found', 'forbidden'],
+})
+
+const items = jsonAnswer('The open invoices', z.array(openItemSchema))
+
+const openItemsRoute = ownCall('get', '/company/open-items', {
+  operationId: 'listOwnOpenItems',
+  summary: 'The open invoices of the caller’s company, with their age (approver, manager)',
+  description: 'The longest due first, at most 500.',
+  limit: 'reads',
+  answers: { 200: items },
+  refusals: ['not_found', 'forbidden'],
+})
+
+const openItemsOfRoute = staffCall('money', 'get', '/companies/{id}/open-items', {
+  operationId: 'listOpenItems',
+  summary: 'The open invoices of a company, with their age (admin)',
+  description: 'The longest due first, at most 500. Of an unknown company there are none.',
+  params: z.object({ id: z.string().meta({ description: 'The id of the company.' }) }),
+  answers: { 200: items },
 })
 
 const refusals = [orderRefusals.ownOrder, productRefusals.revisionChanged, 'conflict'] as const
@@ -73,6 +93,8 @@ export function companyOrdersApi(shop: Shop) {
       answerPage(c, await listCompanyOrders(shop.db, c.get('user'), c.req.valid('query'))),
     )
     .openapi(waitingRoute, async (c) => c.json(await listWaitingOrders(shop, c.get('user')), 200))
+    .openapi(openItemsRoute, async (c) => c.json(await listOwnOpenItems(shop, c.get('user')), 200))
+    .openapi(openItemsOfRoute, async (c) => c.json(await listOpenItems(shop, c.req.valid('param').id), 200))
     .openapi(approveRoute, async (c) => {
       const { id } = c.req.valid('param')
       return c.json(await decideApproval(shop, c.get('user'), id, 'approve', c.req.valid('json')), 200)

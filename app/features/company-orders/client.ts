@@ -3,7 +3,7 @@ import { unwrap } from '#kit/browser/client.ts'
 import { type FetchPage, unwrapPage } from '#kit/browser/paged-list.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { CompanyOrdersApi } from './api.ts'
-import type { CompanyOrdersQuery, Decision, WaitingOrder } from './schema.ts'
+import type { CompanyOrdersQuery, Decision, OpenItem, WaitingOrder } from './schema.ts'
 
 const client = createClient<CompanyOrdersApi>()
 
@@ -15,6 +15,12 @@ export const fetchCompanyOrders = (
   query: CompanyOrdersFilter & Parameters<FetchPage<Order>>[0],
   signal: AbortSignal,
 ) => unwrapPage(client.company.orders.$get({ query }, { init: { signal } }))
+
+/** The open invoices of the caller's company, or of any for the staff. */
+export const fetchOpenItems = (companyId?: string): Promise<OpenItem[]> =>
+  companyId === undefined
+    ? unwrap(client.company['open-items'].$get())
+    : unwrap(client.companies[':id']['open-items'].$get({ param: { id: encodeURIComponent(companyId) } }))
 
 export type { WaitingOrder }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { noteField, orderSchema } from '#features/orders/schema.ts'
 import { companyOrderStates } from '#features/orders/states.ts'
 import { idField, searchField } from '#kit/input/fields.ts'
+import { OPEN_AGES } from './limits.ts'
 
 export const decisionSchema = z.object({
   revision: z.int('The revision of the order is required, as a number.'),
@@ -23,6 +24,19 @@ export const companyOrdersQuerySchema = z.object({
 })
 
 export type CompanyOrdersQuery = z.infer<typeof companyOrdersQuerySchema>
+
+export const openItemSchema = z.object({
+  orderId: z.string(),
+  order: z.string(),
+  invoice: z.string().optional(),
+  due: z.string(),
+  open: z.number(),
+  overdueDays: z.number().int(),
+  age: z.enum(OPEN_AGES),
+})
+
+/** An open invoice of a company: the number of its order, the day until which it is to be paid, what is open in dollars. */
+export type OpenItem = z.infer<typeof openItemSchema>
 
 /** An order that waits, with what the member has ordered in its month besides, in dollars. */
 export const waitingOrderSchema = orderSchema.extend({

@@ -16,6 +16,8 @@ export const CUSTOMER_MAILS = {
   lost: 'A parcel was lost',
   refunded: 'Money was refunded',
   'refund failed': 'A refund failed',
+  invoiced: 'An order on account is invoiced',
+  due: 'Reminder of an invoice',
   cancelled: 'An order was cancelled',
   unproven: 'An order of an unconfirmed address was cancelled',
   answer: 'The shop answers a message',

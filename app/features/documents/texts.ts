@@ -117,7 +117,7 @@ export const invoicePaperTexts = {
   weight: 'Net weight',
   /** In full: the `$` of other dollars is the same. */
   currencyOf: (code: string) => `${upperFirst(currencyName(code))} (${code})`,
-  due: 'To be paid by',
+  due: 'Pay by',
   /** What the document refers to, by what it is itself. */
   corrected: { invoice: 'For credit note', credit_note: 'For invoice' },
   deliverTo: 'Deliver to',

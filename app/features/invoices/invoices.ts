@@ -27,6 +27,7 @@ export {
   listCreditNotes,
 } from './records/find-documents.ts'
 export { type ForgottenDocument, forgetDocumentsOf } from './records/forget-documents.ts'
+export { findIssuer, type Issuer, invoiceOwed, invoiceShipped } from './records/invoice-owed.ts'
 export { findInvoice, type IssuedDocument, issueInvoice } from './records/issue-invoice.ts'
 export {
   allDocuments,

@@ -77,6 +77,8 @@ export const listedDocumentSchema = z
     paidAt: z.string().optional(),
     paidOn: z.string().optional(),
     transactionId: z.string().optional(),
+    open: z.number().optional(),
+    overdueDays: z.number().int().optional(),
     order: z.string(),
     orderId: z.string(),
     poNumber: z.string().optional(),
@@ -86,7 +88,8 @@ export const listedDocumentSchema = z
 /**
  * An invoice or a credit note in a list; sums in dollars, those of a credit note below 0. `date` and `due` are days, `paidOn` is that of
  * `paidAt`, in the time zone of the shop; `order` is
- * the number of the order. One from before its data was kept has no `net`, `taxKind`, `taxPercent` and `tax`.
+ * the number of the order. `open` is what is still to be paid of an invoice of an order on account, `overdueDays` since how many days it was
+ * to be paid. One from before its data was kept has no `net`, `taxKind`, `taxPercent` and `tax`.
  */
 export type ListedDocument = z.infer<typeof listedDocumentSchema>
 

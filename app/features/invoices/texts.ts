@@ -14,13 +14,14 @@ export const documentsText = (counted: Parameters<typeof countText>[0]): string 
 export const invoiceTexts = {
   refund: 'Refund',
   delivery: (method: string) => `Delivery (${method})`,
-  notPaid: 'The order is not paid yet, so it has no invoice.',
+  notPaid: 'The order has no invoice yet: it is not paid, or on account and not wholly shipped.',
   sample: 'The shop had not set who sells, so this document is a sample: there is no XML of it.',
   noData: 'The shop has no data of this document, so there is no such file of it.',
   missing: (number: string, fields: readonly MissingField[]) =>
     `There is no XML of ${number} in this format, because it was issued without ${listText(fields.map(missingText))}.`,
   gap: (first: string, last: string, reason: string) =>
     `${first === last ? `${first} is not listed: it was` : `${first} to ${last} are not listed: they were`} ${reason}.`,
+  payBy: (day: string) => `Pay by ${day}.`,
   notSubjectToTax: 'Not subject to VAT: no tax is charged.',
 } as const
 

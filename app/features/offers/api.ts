@@ -143,6 +143,7 @@ const acceptRoute = ownCall('post', '/offer/{id}/accept', {
     productRefusals.revisionChanged,
     orderRefusals.outOfStock,
     orderRefusals.noTerms,
+    orderRefusals.overCredit,
     orderRefusals.tooManyUnpaid,
     orderRefusals.tooManyCancelled,
     orderRefusals.tooMuchHeld,

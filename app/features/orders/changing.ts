@@ -1,11 +1,13 @@
 /** For the features that change orders, or decide about them: what they need besides `orders.ts`. */
 
+export { findUsedCredits, noTerms, overCredit } from './account/credit.ts'
 export { APPROVAL_MAIL, askAgain } from './approvals/ask-approval.ts'
 export { findMonthCents } from './approvals/member-limits.ts'
 export { writeDecision } from './approvals/write-decision.ts'
 export { changedLinesDetail } from './details/changed-lines-text.ts'
 export { orderTable } from './mails/line-tables.ts'
 export { findMailedOrder } from './mails/mailed-order.ts'
+export { noteNewOrder } from './mails/new-orders.ts'
 export { mailChange } from './mails/order-mails.ts'
 export { findRowToChange } from './owners/find-orders.ts'
 export { type Caller, changeableOrders, notAmongThem, ordersOfCompany } from './owners/own-orders.ts'

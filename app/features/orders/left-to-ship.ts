@@ -122,3 +122,22 @@ export const isWholeOrder = (
   { lines }: Pick<OrderDetails, 'lines'>,
   shipment: { readonly lines: readonly ShipmentLine[] },
 ): boolean => leftToShip(orderedPieces(lines), shipment.lines).length === 0
+
+/** Whether an order on account is invoiced and not all paid: then its customer can pay what is open by card. */
+export const isInvoiceOpen = ({ dueAt, openAmount = 0, cancelledAt }: Order): boolean =>
+  dueAt !== undefined && openAmount > 0 && cancelledAt === undefined
+
+/** Whether its customer can still cancel an order, as far as the page knows: until it is paid, one on account until something ships. */
+export const isCancellable = ({
+  holdUntil,
+  payment,
+  paid,
+  status,
+  progress,
+  dueAt,
+  cancelledAt,
+}: Order): boolean => {
+  if (cancelledAt !== undefined || paid) return false
+  if (payment !== 'account') return holdUntil !== undefined
+  return status !== 'shipped' && progress === undefined && dueAt === undefined
+}

@@ -16,7 +16,7 @@ export {
   TransactionId,
   unpaidText,
 } from './details/placed-order.tsx'
-export { ShipmentList } from './details/shipment-facts.tsx'
 export { Timeline } from './details/timeline.tsx'
+export { TrackingLink } from './details/tracking-link.tsx'
 export { readOrderNumber } from './records/order-number.ts'
 export { knownCarriers } from './records/tracking.ts'

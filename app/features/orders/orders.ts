@@ -1,7 +1,9 @@
+export { findUsedCredit } from './account/credit.ts'
+export { isReceiptId, receiveMoney, settleIfReceived, takeBackMoney, writeDue } from './account/receive.ts'
 export { sellerToday } from './arrival/seller-today.ts'
 export { arrivesIfShippedOn } from './arrival/shipped-arrival.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'
-export { type Dispute, findDisputes, sumDisputes } from './disputes/order-disputes.ts'
+export { type Dispute, findDisputes, findFirstDeadline, sumDisputes } from './disputes/order-disputes.ts'
 export { findIdsOfOrders, forgetOrders } from './forgetting/forget-orders.ts'
 export { fromAbove, handToOrders, type MailedRefund, type RefundRecord } from './handed/handed.ts'
 export {
@@ -24,16 +26,15 @@ export { findHeldPieces, type HeldPieces, NONE_HELD } from './open/held-pieces.t
 export {
   countOpenOrders,
   dispatchOf,
-  findDisputedOrders,
   findNamedOrders,
   findOwnOpenOrders,
-  findPartsHeldByOneAccount,
   hasOrders,
   isLapsing,
   isLate,
   isToShip,
   isToShipOn,
   NAMED_AT_MOST,
+  type NamedOrder,
 } from './open/open-orders.ts'
 export type { PayableOrder } from './owners/find-orders.ts'
 export {
@@ -139,5 +140,16 @@ export {
 } from './steps/ask.ts'
 export { follow, recordStep } from './steps/follow.ts'
 export { recordShipment } from './steps/record-shipment.ts'
+export {
+  IS_OWED,
+  IS_PENDING,
+  IS_SHIPPED,
+  IS_UNPAID,
+  isOwed,
+  OPEN_CENTS,
+  openCents,
+  payableCents,
+} from './transitions/on-account.ts'
+export { stateOf } from './transitions/order-state.ts'
 export { RIGHT_TO } from './transitions/rights.ts'
 export type { Transition } from './transitions/transitions.ts'

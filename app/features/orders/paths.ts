@@ -28,11 +28,13 @@ export const orderAgainPath = (orderId: string): string => `${orderPagePath(orde
 /** The path of the page where an order is paid. */
 export const paymentPath = (orderId: string): string => `/dashboard/payment/${encodeURIComponent(orderId)}`
 
-/** The page after an order was placed: where it is paid, or its own when somebody has to approve it first. */
+/** The page after an order was placed: where it is paid, or its own when somebody has to approve it first, and of one on account. */
 export const placedPath = ({
   _id,
   approval,
+  payment,
 }: {
   _id: string
+  payment?: 'account' | undefined
   approval?: { state: string } | undefined
-}): string => (approval?.state === 'waiting' ? orderPagePath(_id) : paymentPath(_id))
+}): string => (approval?.state === 'waiting' || payment === 'account' ? orderPagePath(_id) : paymentPath(_id))

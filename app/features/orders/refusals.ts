@@ -12,10 +12,11 @@ export const orderRefusals = {
   blocked: { code: 'blocked', status: 403 },
   disputed: { code: 'disputed', status: 409 },
   exceedsLeft: { code: 'exceeds_left', status: 409 },
-  /** Nothing is ordered on account without terms of the shop for it. */
-  noTerms: { code: 'no_terms', status: 409 },
   offStep: { code: 'off_step', status: 422 },
   outOfStock: { code: 'out_of_stock', status: 409 },
+  /** The order would pass the credit of its company, or the company has none: it pays by card. */
+  noTerms: { code: 'no_terms', status: 409 },
+  overCredit: { code: 'over_credit', status: 409 },
   /** What an approver may not approve: above the own limit, and the own order. */
   overLimit: { code: 'over_limit', status: 403 },
   ownOrder: { code: 'own_order', status: 403 },
@@ -24,6 +25,8 @@ export const orderRefusals = {
   tooManyCancelled: { code: 'too_many_cancelled', status: 409 },
   tooManyUnpaid: { code: 'too_many_unpaid', status: 409 },
   tooMuchHeld: { code: 'too_much_held', status: 409 },
+  /** More money than is open of an order on account. */
+  tooMuch: { code: 'too_much', status: 409 },
   unknownCustomer: { code: 'unknown_customer', status: 404 },
   unpaid: { code: 'unpaid', status: 409 },
 } as const satisfies Record<string, Refusal>

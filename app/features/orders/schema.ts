@@ -6,6 +6,7 @@ import { taxSchema } from '#features/tax/schema.ts'
 import { linesField, oneLineField, refuseUnprinted } from '#kit/input/fields.ts'
 import { noteSchema } from '#kit/notes/schema.ts'
 import { NOTE, PO_NUMBER } from './limits.ts'
+import { receiptSchema } from './lines-schema.ts'
 import {
   approvalStates,
   dispatchStates,
@@ -19,6 +20,7 @@ import {
 } from './states.ts'
 
 export type { AgainQuote } from './details/schema.ts'
+export type { OrderReceipt } from './lines-schema.ts'
 export type { PlaceOrder } from './placing/schema.ts'
 
 export const poNumberField = oneLineField(PO_NUMBER.what, PO_NUMBER).superRefine(refuseUnprinted)
@@ -136,6 +138,10 @@ export const orderSchema = z
       })
       .optional(),
     revision: z.number().int().optional(),
+    payment: z.literal('account').optional(),
+    terms: z.object({ days: z.number().int() }).optional(),
+    dueAt: z.string().optional(),
+    openAmount: z.number().optional(),
   })
   .meta({ id: 'Order' })
 
@@ -160,6 +166,8 @@ export const orderSchema = z
  * shipped in part, how many lines have nothing open any more and how many pieces left.
  * Of an order for a `company`: who placed it, and `revision`, one more with each change of its lines. `approval` is there once it was
  * above a limit of who placed it: that of an order, or that of the month, in which the others came to `monthBefore` (dollars).
+ * `payment` is of an order on account, with the `terms` that it was placed with: it ships unpaid. `dueAt` is the day until which its
+ * invoice is to be paid, once there is one, and `openAmount` what of it is still to be paid, in dollars.
  */
 export type Order = z.infer<typeof orderSchema>
 
@@ -247,6 +255,7 @@ export const orderDetailsSchema = orderSchema
     events: z.array(orderEventSchema),
     shipments: z.array(shipmentSchema),
     creditNotes: z.array(creditNoteSchema).optional(),
+    receipts: z.array(receiptSchema).optional(),
     refunds: z.array(orderRefundSchema).optional(),
     refundableAmount: z.number().optional(),
     heldAmount: z.number().optional(),

@@ -90,6 +90,14 @@ declare module '#kit/db/schema.ts' {
       approval_reason: Generated<string | null>
       /** One more with each change of its lines. */
       revision: Generated<number>
+      /** Of an order on account: in how many days its invoice is to be paid, as its company had it then. See `isOwed`. */
+      account_days: Generated<number | null>
+      /** What was received of it, in cents: the sum of the receipts that hold. */
+      received_cents: Generated<number>
+      /** Until which day its invoice is to be paid; null until there is one. */
+      due_on: Generated<string | null>
+      /** The reference of the receipt that paid it; `transaction_id` is the receipt then. */
+      paid_by: Generated<string | null>
     }
     order_lines: {
       order_id: string

@@ -11,6 +11,8 @@ export const orderTexts = {
   poNumberHint: 'The buyer’s own number for this purchase, if there is one. It is printed on the invoice.',
   confirmToHoldLonger: 'Confirm your e-mail address, and the pieces are held longer.',
   notPaidYet: 'Not paid yet',
+  onAccount: 'On account',
+  payBy: (day: string) => `Pay by ${day}`,
   waitsForApproval: 'Waits for approval',
   declined: 'Declined',
   pending: 'Pending',

@@ -13,6 +13,7 @@ import { callerAddress, type Limit } from '#kit/server/rate-limit.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
+import { receiptsApi } from './account/api.ts'
 import { linesApi } from './changing/api.ts'
 import { paymentLinkApi } from './links/api.ts'
 import { unmatchedApi } from './lost/api.ts'
@@ -98,7 +99,7 @@ const cancel = ownCall('delete', '/myorder/{id}', {
   ...orderId,
   limit: CANCEL_LIMIT,
   answers: { 200: jsonAnswer('Done', z.object({ deletedCount: z.number() })) },
-  refusals: [accountRefusals.secondFactorRequired, paymentRefusals.alreadyPaid],
+  refusals: [accountRefusals.secondFactorRequired, paymentRefusals.alreadyPaid, 'conflict'],
 })
 
 const refund = staffCall(RIGHT_TO.refund, 'post', '/order/{id}/refunds', {
@@ -161,6 +162,7 @@ export function paymentsApi(shop: Shop, gateway: Gateway, documents: Documents, 
     .route('/', paymentLinkApi(shop, gateway))
     .route('/', receiptApi(shop, documents))
     .route('/', unmatchedApi(shop))
+    .route('/', receiptsApi(shop, gateway))
 }
 
 export type PaymentsApi = ReturnType<typeof paymentsApi>

@@ -5,7 +5,7 @@ import type { Quote } from '#features/quote/schema.ts'
 import { unwrap } from '#kit/browser/client.ts'
 import { createClient } from '#kit/browser/typed-client.ts'
 import type { PaymentsApi } from './api.ts'
-import type { RefundOrder, UnmatchedPayment } from './schema.ts'
+import type { RecordReceipt, RefundOrder, UnmatchedPayment } from './schema.ts'
 
 /** The settings that browsers need to pay. */
 export interface PaymentConfig {
@@ -44,8 +44,9 @@ export function quoteLinesOf(orderId: string, json: AskedChange): Promise<Quote>
 }
 
 /** Returns the client secret that pays the order; the same one as long as the order is unpaid. */
-export async function startPayment({ _id, payable }: Order): Promise<string> {
-  const json = { totalPrice: payable, orderId: _id }
+export async function startPayment({ _id, payable, dueAt, openAmount }: Order): Promise<string> {
+  const totalPrice = dueAt === undefined || openAmount === undefined ? payable : openAmount
+  const json = { totalPrice, orderId: _id }
   return (await unwrap(paymentsClient['create-payment-intent'].$post({ json }))).clientSecret
 }
 
@@ -54,6 +55,16 @@ export function settleOrder(orderId: string, transactionId: string): Promise<Ord
   const json = { appointment: orderId, transactionId }
   return unwrap(paymentsClient.order[':id'].$patch({ param: { id: encodeURIComponent(orderId) }, json }))
 }
+
+/** Records money that was received for an order on account. For staff. */
+export const recordReceipt = (orderId: string, json: RecordReceipt, key: string): Promise<OrderDetails> =>
+  unwrap(
+    paymentsClient.order[':id'].receipts.$post({
+      param: { id: encodeURIComponent(orderId) },
+      header: { 'idempotency-key': key },
+      json,
+    }),
+  )
 
 /** The payments that match no payable order. For admins. */
 export const fetchUnmatchedPayments = (signal?: AbortSignal): Promise<UnmatchedPayment[]> =>

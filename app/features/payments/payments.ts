@@ -1,6 +1,7 @@
 import type { Job } from '#kit/jobs.ts'
 import type { Shop } from '#kit/shop.ts'
 import { HOUR_MS, MINUTE_MS } from '#kit/time.ts'
+import { accountJobs } from './account/reminders.ts'
 import { deleteOldTries } from './declines/declines.ts'
 import { deleteOldLinks } from './links/payment-links.ts'
 import { cancelLapsedOrders } from './paying/close-orders.ts'
@@ -10,6 +11,7 @@ import { reconcileRefunds } from './refunds/reconcile-refunds.ts'
 import { completeRefunds } from './refunds/refund-order.ts'
 import { refundUnmatchedPayments } from './refunds/unmatched-payments.ts'
 
+export { listReceipts } from './account/receipt-rows.ts'
 export { endPaymentLinksOf } from './links/payment-links.ts'
 export { countHeldPayments } from './lost/lost-orders.ts'
 export { giveShopId } from './lost/shop-id.ts'
@@ -35,6 +37,7 @@ export function paymentJobs(shop: Shop, gateway: Gateway): Job[] {
     },
     { name: 'complete refunds', everyMs: 2000, run: () => completeRefunds(shop, gateway) },
     { name: 'refund unmatched payments', everyMs: 2000, run: () => refundUnmatchedPayments(shop, gateway) },
+    ...accountJobs(shop),
     { name: 'delete old payment links', everyMs: HOUR_MS, run: () => deleteOldLinks(shop) },
     { name: 'delete old tries to pay', everyMs: HOUR_MS, run: () => deleteOldTries(shop) },
   ]

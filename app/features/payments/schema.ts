@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { orderSchema, piecesField, poNumberField } from '#features/orders/schema.ts'
 import { quotedDeliverySchema } from '#features/quote/schema.ts'
 import { taxSchema } from '#features/tax/schema.ts'
-import { linesField, textField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
+import { linesField, oneLineField, refuseUnprinted, textField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
 import { formatTotal } from '#kit/money.ts'
-import { REFUND_MESSAGE, REFUND_REASON } from './limits.ts'
+import { RECEIPT_REFERENCE, REFUND_MESSAGE, REFUND_REASON } from './limits.ts'
 
 /** What a payment link shows of lines and sums. */
 const linkedSumsSchema = orderSchema.pick({ lines: true, totalPrice: true, payable: true }).extend({
@@ -69,6 +69,15 @@ export type UnmatchedPayment = z.infer<typeof unmatchedPaymentsSchema>[number]
 export const decisionSchema = z.object({
   decision: z.enum(['refund', 'keep'], 'The decision has to be refund or keep.'),
 })
+
+export const recordReceiptSchema = z.object({
+  amount: z.number('The amount has to be a number.'),
+  at: oneLineField('When the money came', { maximum: 40 }),
+  reference: oneLineField(RECEIPT_REFERENCE.what, RECEIPT_REFERENCE).superRefine(refuseUnprinted),
+})
+
+/** Money that was received, in dollars: `at` is a day or a moment, `reference` what the statement of the bank says of it. */
+export type RecordReceipt = z.infer<typeof recordReceiptSchema>
 
 /** A cent, in dollars. */
 const SMALLEST_REFUND = 0.01

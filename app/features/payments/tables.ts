@@ -99,6 +99,25 @@ declare module '#kit/db/schema.ts' {
       /** The entry of the outbox that tells the customer; null until it has succeeded. */
       mail_id: string | null
     }
+    /** Money that was received for an order on account, as the staff recorded it. Those that were taken back stay. */
+    order_receipts: {
+      id: string
+      order_id: string
+      amount_cents: number
+      /** A day, or a moment as ISO 8601 has it. */
+      received_at: string
+      reference: string
+      /** Of the staff, whose `idempotency_key` names this receipt. */
+      actor_id: string
+      actor_email: string
+      idempotency_key: string
+      idempotency_hash: string
+      created_at: number
+      /** When it was found to be a mistake. */
+      taken_back_at: number | null
+    }
+    /** The reminders of invoices that were sent: how many days after the day on which they are to be paid. */
+    account_reminders: { order_id: string; day: number }
     /** The only row: the id by which the shop knows its own intents at the provider, also after a restore. */
     payment_shop: {
       id: 1
@@ -137,12 +156,20 @@ export const accountRows = {
     leaving: 'stays',
     because: 'of admins',
   },
+  order_receipts: {
+    columns: ['actor_id'],
+    firstReset: 'stays',
+    account: 'stays',
+    leaving: 'stays',
+    because: 'of the staff',
+  },
 } as const satisfies AccountRows
 
 /** How long rows are kept. The figures are bytes a row on PostgreSQL, indexes included. */
 export const keptRows: KeptRows = {
   '`payments` (300), `order_refunds` (620), `unmatched_refunds`, `lost_order_payments`':
     'for good: the accounts of the shop. An intent of any age can still be paid or refunded, unless it was cancelled, as those of cancelled orders are, which go with their order',
+  '`order_receipts` (420), `account_reminders`': 'with the order: the accounts of the shop',
   '`payment_shop`': "one row for good: the shop's own id, which its payments bear at the provider",
   '`payment_links`':
     '90 days after the order was paid or cancelled, as long as its receipt can be read: `delete old payment links`',

@@ -47,9 +47,12 @@ export const companyRequests = (pick: number) => ({
   'POST /api/company/invitation': { email: `invited-${pick}@example.com`, role: 'buyer' },
   'POST /api/company/join': { token: 'a'.repeat(40) },
   'PUT /api/company/member/{id}': { role: 'approver', limits: { order: pick } },
-  'PUT /api/companies/{id}': { blocked: false, discount: pick % 90, revision: 1 },
+  'PUT /api/companies/{id}': {
+    ...{ blocked: false, discount: pick % 90, terms: { days: 30, credit: 1000 }, revision: 1 },
+  },
   'PUT /api/companies/{id}/prices': { prices: [] },
   'POST /api/companies/{id}/prices/comparison': { prices: [] },
+  'POST /api/order/{id}/receipts': { amount: pick, at: '2026-01-01', reference: 'A transfer' },
   'POST /api/myorder/{id}/approve': { revision: 1 },
   'POST /api/myorder/{id}/decline': { revision: 1, note: 'A note.' },
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SavedAddress } from '#features/delivery/client.ts'
-import { PurchaseFields } from '#features/orders/components.tsx'
+import { PurchaseFields } from '#features/order-changes/components.tsx'
 import { Field } from '#kit/ui/form/field.tsx'
 import { SkeletonRows } from '#kit/ui/mark/skeleton.tsx'
 import type { Customer } from '../customer/fetch-customer.ts'

@@ -11,7 +11,7 @@ import {
   checkContact,
   contactOf,
   useContactForm,
-} from '#features/orders/components.tsx'
+} from '#features/order-changes/components.tsx'
 import { placedPath, placedState } from '#features/orders/paths.ts'
 import { belowMinimumText } from '#features/orders/texts.ts'
 import { lineTotal, orderTotal, priceLine } from '#features/pricing/price-line.ts'

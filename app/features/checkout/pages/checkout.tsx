@@ -5,6 +5,7 @@ import { type CartLine, useCart } from '#features/cart/cart-store.ts'
 import { isLeftOut, leaveOutAlso, orderedParts } from '#features/cart/ordered-parts.ts'
 import { CART_PATH } from '#features/cart/paths.ts'
 import { catalogue } from '#features/catalog/paths.ts'
+import { fetchTerms } from '#features/companies/own-terms.ts'
 import { fetchAddresses, type SavedAddress } from '#features/delivery/client.ts'
 import { useLoaded } from '#kit/browser/use-loaded.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
@@ -26,6 +27,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     session,
     customer: fetchCustomer(session),
     addressBook: fetchAddressBook(),
+    terms: fetchTerms(),
   }))
 }
 
@@ -43,6 +45,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { session } = loaderData
   const customer = useLoaded(loaderData.customer)
   const addressBook = useLoaded(loaderData.addressBook)
+  const terms = useLoaded(loaderData.terms)
   const cart = useCart()
   const [choice, setChoice] = useState(orderedParts)
   /** The lines of the order that is being sent: they stay on the page when they leave the cart. */
@@ -65,6 +68,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           session={session}
           customer={customer}
           addresses={addressBook?.addresses}
+          terms={terms ?? {}}
           lines={lines}
           leftOutCount={known.filter(isStaying).length}
           onLeaveOut={(productIds) => setChoice(leaveOutAlso(productIds))}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { ForRight } from '#features/accounts/staff-access.tsx'
+import { ForRight, may } from '#features/accounts/staff-access.tsx'
 import { AgreedPanel } from '#features/agreed-prices/admin/agreed-panel.tsx'
+import { OpenItems } from '#features/my-orders/components.tsx'
 import { problemText } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { Field } from '#kit/ui/form/field.tsx'
@@ -15,7 +16,9 @@ import { FailureState } from '#kit/ui/page/failure-state.tsx'
 import { fetchManagedCompany, type ManagedCompany, manageCompany } from '../client.ts'
 import { LONGEST_COMPANY_NOTE } from '../limits.ts'
 import { limitsText } from '../members/limits-text.ts'
+import { creditText } from '../members/terms-text.ts'
 import { roleTexts } from '../texts.ts'
+import { TermsForm } from './terms-form.tsx'
 
 type ManagedCompanyProps = { id: string; onChanged: () => Promise<unknown> }
 
@@ -39,6 +42,10 @@ export function ManagedCompanyPanel({ id, onChanged }: ManagedCompanyProps) {
     }
   }, [id, attempt])
   const again = () => setAttempt((count) => count + 1)
+  const onSaved = async (saved: ManagedCompany) => {
+    setLoaded({ company: saved })
+    await onChanged()
+  }
   const { company, error } = loaded
   if (error !== undefined)
     return (
@@ -47,15 +54,14 @@ export function ManagedCompanyPanel({ id, onChanged }: ManagedCompanyProps) {
   if (!company) return <SkeletonRows className="h-11 w-full" />
   return (
     <div className="grid gap-x-12 gap-y-6 py-3 lg:grid-cols-2">
-      <CompanyFacts company={company} />
-      <ManageForm
-        key={company.revision}
-        company={company}
-        onSaved={async (saved) => {
-          setLoaded({ company: saved })
-          await onChanged()
-        }}
-      />
+      <div className="grid content-start gap-6">
+        <CompanyFacts company={company} />
+        {may('money') && company.terms && <OpenItems companyId={id} />}
+      </div>
+      <div className="grid content-start gap-6" key={company.revision}>
+        {may('people') && <ManageForm company={company} onSaved={onSaved} />}
+        {may('money') && <TermsForm company={company} onSaved={onSaved} />}
+      </div>
       <ForRight right="products">
         <section aria-labelledby={`agreed-${id}`} className="lg:col-span-2">
           <h3 id={`agreed-${id}`} className="mb-3 text-lg">
@@ -68,11 +74,16 @@ export function ManagedCompanyPanel({ id, onChanged }: ManagedCompanyProps) {
   )
 }
 
-const CompanyFacts = ({ company: { billToLines, vatId, members } }: { company: ManagedCompany }) => (
+const CompanyFacts = ({
+  company: { billToLines, vatId, terms, credit, members },
+}: {
+  company: ManagedCompany
+}) => (
   <FactList
     facts={[
       { label: 'Billing address', value: billToLines.join('\n') },
       { label: 'VAT ID', value: vatId },
+      { label: 'On account', value: terms && credit && creditText(terms, credit) },
       {
         label: 'Members',
         value:
@@ -97,17 +108,16 @@ function ManageForm({ company, onSaved }: ManageFormProps) {
   const [discount, setDiscount] = useState(String(before))
   const { form, busy, error, errors } = useCheckedForm(async () => {
     try {
-      const text = note.trim()
       const saved = await manageCompany(_id, {
         blocked: isBlocked,
         discount: readDiscount(discount),
-        ...(text && { note: text }),
+        note: note.trim(),
         revision,
       })
       const body = {
         blocked: company.blocked === true,
         discount: before,
-        ...(company.note !== undefined && { note: company.note }),
+        note: company.note ?? '',
         revision: saved.revision,
       }
       notifyUndo({ text: `${name} saved`, calls: [{ method: 'PUT', path: `/api/companies/${_id}`, body }] })

@@ -2,6 +2,7 @@ import '../tables.ts'
 import type { Address } from '#features/delivery/schema.ts'
 import type { Db } from '#kit/db/db.ts'
 import { readBillTo } from './bill-to.ts'
+import { readTerms, type StoredTerms } from './company-terms.ts'
 import { findMembership, lockMemberships, type Membership } from './membership.ts'
 
 /** The company that a member orders for, with the limits of that member in cents; null: none. */
@@ -15,6 +16,8 @@ export interface BuyingCompany {
   readonly monthLimitCents: number | null
   /** Another one than before if its members may pay other prices: see {@link PricingCompany}. */
   readonly pricesRevision: number
+  /** On which it orders without paying; undefined: it pays by card. */
+  readonly terms: StoredTerms | undefined
 }
 
 /** The company that an account orders for; undefined without one. */
@@ -53,6 +56,7 @@ async function withCompanies(db: Db, members: readonly Membership[]): Promise<Ma
         orderLimitCents: member.order_limit_cents,
         monthLimitCents: member.month_limit_cents,
         pricesRevision: row.prices_revision,
+        terms: readTerms(row),
       }
       return [[member.user_id, company]]
     }),

@@ -4,12 +4,15 @@ import { addressLines, checkAddress } from '#features/delivery/delivery.ts'
 import type { Db } from '#kit/db/db.ts'
 import { newId } from '#kit/id.ts'
 import { checkVatId } from '#kit/input/vat-id.ts'
+import { centsToDollars } from '#kit/money.ts'
 import { REVISION_CHANGED } from '#kit/problem.ts'
 import { AppError, invalidFields } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { fromE4 } from '#kit/ten-thousandths.ts'
 import { foldText } from '#kit/text/fold-text.ts'
+import { fromAbove } from '../handed/handed.ts'
 import { readBillTo } from '../members/bill-to.ts'
+import { toTerms } from '../members/company-terms.ts'
 import { listMembers } from '../members/members.ts'
 import {
   addMember,
@@ -20,7 +23,8 @@ import {
   refuseUnverified,
   requireMembership,
 } from '../members/membership.ts'
-import type { ChangeCompany, Company, NewCompany } from '../schema.ts'
+import { availableCredit } from '../members/terms-text.ts'
+import type { ChangeCompany, Company, CompanyTerms, NewCompany, OwnTerms } from '../schema.ts'
 
 /** The company of the caller, as its role may see it. Refused (404) without one. */
 export const readOwnCompany = async (db: Db, { id }: Pick<SignedInUser, 'id'>): Promise<Company> =>
@@ -41,6 +45,8 @@ async function readCompany(db: Db, own: Membership): Promise<Company> {
     .where('id', '=', own.company_id)
     .executeTakeFirstOrThrow()
   const billTo = readBillTo(row)
+  const terms = toTerms(row)
+  const isBuyer = own.role === 'buyer'
   return {
     _id: row.id,
     revision: row.revision,
@@ -53,7 +59,23 @@ async function readCompany(db: Db, own: Membership): Promise<Company> {
     memberId: own.user_id,
     ...(row.blocked === 1 && { blocked: true as const }),
     members: await listMembers(db, own),
+    ...(terms && { onAccount: { days: terms.days } }),
+    ...(terms && !isBuyer && { terms, credit: await findCredit(db, row.id, terms) }),
   }
+}
+
+/** On what terms the caller can order on account; nothing of who has no company with terms, and of a blocked one. */
+export async function readOwnTerms(db: Db, { id }: Pick<SignedInUser, 'id'>): Promise<OwnTerms> {
+  const membership = await findMembership(db, id)
+  const company = membership && (await readCompany(db, membership))
+  if (!company?.onAccount || company.blocked) return {}
+  const { onAccount, credit } = company
+  return { ...onAccount, ...(credit && { available: availableCredit(credit) }) }
+}
+
+/** What a company may owe, and owes, in dollars. */
+async function findCredit(db: Db, companyId: string, { credit: limit }: CompanyTerms) {
+  return { limit, used: centsToDollars(await fromAbove().findUsedCredit(db, companyId)) }
 }
 
 /**

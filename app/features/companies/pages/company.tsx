@@ -3,7 +3,7 @@ import { Link, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-r
 import { loadPrivately } from '#features/accounts/components.tsx'
 import { ConfirmEmailLink } from '#features/accounts/unconfirmed-email.tsx'
 import { OwnNumbers } from '#features/company-numbers/components.tsx'
-import { CompanyOrders } from '#features/my-orders/components.tsx'
+import { CompanyOrders, OpenItems } from '#features/my-orders/components.tsx'
 import { APPROVALS_PATH } from '#features/orders/paths.ts'
 import { isNotFound } from '#kit/browser/client.ts'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -17,10 +17,11 @@ import { privateMeta } from '#kit/ui/page/page-meta.ts'
 import { changeCompany, createCompany, fetchCompany, fetchInvitations } from '../client.ts'
 import { InvitationPanel } from '../invitations/invitation-panel.tsx'
 import { MemberList } from '../members/member-list.tsx'
+import { creditText } from '../members/terms-text.ts'
 import { CompanyForm } from '../own/company-form.tsx'
 import { renewMembership } from '../own/renew-membership.ts'
 import type { Company as CompanyData, Invitation } from '../schema.ts'
-import { roleTexts } from '../texts.ts'
+import { daysText, roleTexts } from '../texts.ts'
 import type { Route } from './+types/company.ts'
 
 export const meta: Route.MetaFunction = () => privateMeta('Company')
@@ -81,6 +82,11 @@ function OwnCompany({ company, invitations }: OwnCompanyProps) {
       <Section title="Orders" action={company.role !== 'buyer' && <Link to={APPROVALS_PATH}>Approvals</Link>}>
         <CompanyOrders company={company} />
       </Section>
+      {company.credit && (
+        <Section title="Open invoices">
+          <OpenItems />
+        </Section>
+      )}
       <Section title="Members">
         <MemberList company={company} onChanged={revalidate} />
       </Section>
@@ -96,7 +102,7 @@ function OwnCompany({ company, invitations }: OwnCompanyProps) {
 
 function Facts({ company, onChanged }: { company: CompanyData; onChanged: () => Promise<void> }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { revision, billToLines, vatId, discount, role } = company
+  const { revision, billToLines, vatId, discount, role, onAccount, terms, credit } = company
   if (isOpen)
     return (
       <CompanyForm
@@ -113,6 +119,10 @@ function Facts({ company, onChanged }: { company: CompanyData; onChanged: () => 
           { label: 'Billing address', value: billToLines.join('\n') },
           { label: 'VAT ID', value: vatId },
           { label: 'Discount', value: discount === undefined ? undefined : `${discount}% off the list` },
+          {
+            label: 'On account',
+            value: terms && credit ? creditText(terms, credit) : onAccount && daysText(onAccount.days),
+          },
         ]}
       />
       {role === 'manager' && (

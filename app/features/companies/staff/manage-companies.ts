@@ -1,11 +1,14 @@
 import '../tables.ts'
-import { sql } from 'kysely'
-import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { type Selectable, sql } from 'kysely'
+import { rightRequired, type SignedInUser } from '#features/accounts/accounts.ts'
+import { hasRight } from '#features/accounts/rights.ts'
 import { addressLines } from '#features/delivery/delivery.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { countUpToLimit } from '#kit/db/row-counts.ts'
+import type { Schema } from '#kit/db/schema.ts'
 import { contains, searchWords } from '#kit/input/search.ts'
+import { centsToDollars } from '#kit/money.ts'
 import { REVISION_CHANGED } from '#kit/problem.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
@@ -13,7 +16,9 @@ import type { Shop } from '#kit/shop.ts'
 import { exactE4, fromE4 } from '#kit/ten-thousandths.ts'
 import { foldText } from '#kit/text/fold-text.ts'
 import { toIso } from '#kit/time.ts'
+import { fromAbove } from '../handed/handed.ts'
 import { readBillTo } from '../members/bill-to.ts'
+import { termsColumns, toTerms } from '../members/company-terms.ts'
 import { listMembersOf } from '../members/members.ts'
 import type { ListCompanies, ListedCompany, ManageCompany, ManagedCompany } from './schema.ts'
 
@@ -63,6 +68,7 @@ export async function findCompany(db: Db, id: string): Promise<ManagedCompany> {
   const row = await db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw noCompany()
   const billTo = readBillTo(row)
+  const terms = toTerms(row)
   return {
     _id: row.id,
     revision: row.revision,
@@ -75,30 +81,32 @@ export async function findCompany(db: Db, id: string): Promise<ManagedCompany> {
     ...(row.note !== null && { note: row.note }),
     createdAt: toIso(row.created_at),
     members: await listMembersOf(db, id),
+    ...(terms && {
+      terms,
+      credit: { limit: terms.credit, used: centsToDollars(await fromAbove().findUsedCredit(db, id)) },
+    }),
   }
 }
 
 const noCompany = (): AppError => new AppError('not_found', 'There is no such company.')
 
 /**
- * Blocks a company, which orders nothing and reads everything from then on, or unblocks it, sets what it pays less than the list, and
- * the note of the staff. Refused: an unknown one (404), and a revision that is not the present one (409).
+ * Sets what is given of a company: whether it is blocked, so that it orders nothing and reads everything, what it pays less than the
+ * list, the note of the staff, and the terms on which it orders on account. Orders that are placed keep theirs. Refused: terms without
+ * the right `money`, and the rest without `people` (403), an unknown company (404), and a revision that is not the present one (409).
  */
 export async function manageCompany(
   shop: Shop,
   by: SignedInUser,
   id: string,
-  { blocked, discount, note, revision }: ManageCompany,
+  { revision, ...given }: ManageCompany,
 ): Promise<ManagedCompany> {
+  refuseWithoutRight(by, given)
   await shop.db.transaction().execute(async (trx) => {
     const before = await lockForStaff(trx, id)
     if (before.revision !== revision)
       throw new AppError(REVISION_CHANGED, 'The company was changed meanwhile. Load it again.')
-    const after = {
-      blocked: blocked === undefined ? before.blocked : blocked ? (1 as const) : (0 as const),
-      discount_e4: discount === undefined ? before.discount_e4 : exactE4(discount),
-      note: note || null,
-    }
+    const after = changedColumns(before, given)
     const hasOtherPrices = before.discount_e4 !== after.discount_e4
     await trx
       .updateTable('companies')
@@ -113,13 +121,39 @@ export async function manageCompany(
       { field: 'blocked', from: before.blocked === 1, to: after.blocked === 1 },
       { field: 'discount', from: fromE4(before.discount_e4), to: fromE4(after.discount_e4) },
       { field: 'note', from: before.note, to: after.note },
-    ].filter(({ from, to }) => from !== to)
+      { field: 'terms', from: toTerms(before) ?? null, to: toTerms(after) ?? null },
+    ].filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))
     await recordAudit(trx, { by, at: shop.now(), kind: 'company.changed', subject: id, changes })
   })
   return findCompany(shop.db, id)
 }
 
-async function lockForStaff(trx: Db, id: string) {
+type CompanyRow = Selectable<Schema['companies']>
+
+/** The columns after a change: what is not given of it stays. */
+function changedColumns(
+  before: CompanyRow,
+  { blocked, discount, note, terms }: Omit<ManageCompany, 'revision'>,
+): Pick<CompanyRow, 'blocked' | 'discount_e4' | 'note' | 'terms_days' | 'credit_cents'> {
+  return {
+    blocked: blocked === undefined ? before.blocked : blocked ? 1 : 0,
+    discount_e4: discount === undefined ? before.discount_e4 : exactE4(discount),
+    note: note === undefined ? before.note : note || null,
+    ...termsColumns(terms === undefined ? toTerms(before) : (terms ?? undefined)),
+  }
+}
+
+/** Money is the business of who has the right to it, and who may order at all of who looks after people. */
+function refuseWithoutRight(by: SignedInUser, { terms, ...rest }: Omit<ManageCompany, 'revision'>): void {
+  const isOfRest = Object.values(rest).some((value) => value !== undefined)
+  for (const right of [
+    ...(terms === undefined ? [] : ['money' as const]),
+    ...(isOfRest ? ['people' as const] : []),
+  ])
+    if (!hasRight(by, right)) throw rightRequired(right, by)
+}
+
+async function lockForStaff(trx: Db, id: string): Promise<CompanyRow> {
   const row = await trx
     .selectFrom('companies')
     .selectAll()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { linesField, searchField } from '#kit/input/fields.ts'
 import { toE4 } from '#kit/ten-thousandths.ts'
 import { LARGEST_DISCOUNT, LONGEST_COMPANY_NOTE } from '../limits.ts'
-import { companySchema } from '../schema.ts'
+import { companySchema, termsSchema } from '../schema.ts'
 
 export const listCompaniesSchema = z.object({
   q: searchField.optional().meta({ description: 'Words of the name, the billing address or the VAT ID.' }),
@@ -23,10 +23,9 @@ export const listedCompanySchema = z.object({
 /** A company in the list of the staff. */
 export type ListedCompany = z.infer<typeof listedCompanySchema>
 
-export const managedCompanySchema = companySchema.omit({ role: true, memberId: true }).extend({
-  note: z.string().optional(),
-  createdAt: z.string(),
-})
+export const managedCompanySchema = companySchema
+  .omit({ role: true, memberId: true, onAccount: true })
+  .extend({ note: z.string().optional(), createdAt: z.string() })
 
 /** A company as the staff sees it, with their `note` of it. */
 export type ManagedCompany = z.infer<typeof managedCompanySchema>
@@ -42,8 +41,9 @@ export const manageCompanySchema = z.object({
     .refine((percent) => toE4(percent) !== undefined, DISCOUNT)
     .optional(),
   note: linesField('The note', { minimum: 0, maximum: LONGEST_COMPANY_NOTE }).optional(),
+  terms: termsSchema.nullable().optional(),
   revision: z.int('The revision is required, as a number.'),
 })
 
-/** What the staff sets of a company; without `note` there is none, and what else is absent stays as it is. */
+/** What the staff sets of a company; what is absent stays. An empty `note` is none, and with `terms` null it pays by card. */
 export type ManageCompany = z.infer<typeof manageCompanySchema>

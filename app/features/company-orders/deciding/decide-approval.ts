@@ -1,4 +1,4 @@
-import { companyBlocked, writeDecision } from '#features/orders/changing.ts'
+import { companyBlocked, noteNewOrder, writeDecision } from '#features/orders/changing.ts'
 import {
   findOrderDetails,
   follow,
@@ -50,7 +50,8 @@ export async function decideApproval(
       if (company?.isBlocked) throw companyBlocked()
       refuseOverLimit(member, order)
     }
-    await writeDecision(trx, step, { orderId, action, at })
+    await writeDecision(trx, { orderId, action, at })
+    if (action === 'approve' && order.account_days !== null) await noteNewOrder(trx, orderId)
     const told = { actor: user.id, actorName: user.name, at, ...(note !== undefined && { detail: note }) }
     await follow(trx, step, order, told)
     if (action === 'decline') await changeRowCount(trx, 'orders', -1)

@@ -1,5 +1,13 @@
 import { findMonthCents, ordersOfCompany, toOrder } from '#features/orders/changing.ts'
-import { orderSearch, ordersOf, selectAllOrders, withLines } from '#features/orders/orders.ts'
+import {
+  IS_PENDING,
+  IS_SHIPPED,
+  IS_UNPAID,
+  orderSearch,
+  ordersOf,
+  selectAllOrders,
+  withLines,
+} from '#features/orders/orders.ts'
 import type { Order } from '#features/orders/schema.ts'
 import type { CompanyOrderState } from '#features/orders/states.ts'
 import '#features/orders/tables.ts'
@@ -24,9 +32,9 @@ const IN_STATE: Readonly<Record<CompanyOrderState | 'all', RawBuilder<boolean>>>
   all: sql`orders.cancelled_at is null`,
   waiting: sql`(orders.approval = 'waiting' and orders.cancelled_at is null)`,
   declined: sql`orders.approval = 'declined'`,
-  unpaid: sql`(orders.paid_at is null and orders.cancelled_at is null and coalesce(orders.approval, '') <> 'waiting')`,
-  open: sql`(orders.paid_at is not null and orders.status = 'pending')`,
-  shipped: sql`orders.status = 'shipped'`,
+  unpaid: sql`(${IS_UNPAID} and orders.cancelled_at is null and coalesce(orders.approval, '') <> 'waiting')`,
+  open: IS_PENDING,
+  shipped: IS_SHIPPED,
 }
 
 /** A page of the orders of the caller's company, newest first. Refused (404) without a company. */

@@ -81,7 +81,7 @@ export const STAFF_GROUPS: readonly StaffGroup[] = [
         below: ['/dashboard/customer/'],
         within: [
           { to: NEW_CUSTOMER_PATH, rights: ['orders'], label: 'New customer' },
-          { to: '/dashboard/companies', rights: ['people'], label: 'Companies' },
+          { to: '/dashboard/companies', rights: ['people', 'money'], label: 'Companies' },
         ],
       },
     ],

@@ -26,6 +26,7 @@ import { longDayText } from '#kit/text/utc-text.ts'
 import { PART_COLUMNS } from '../orders/order-paper.ts'
 import type { Sum } from '../paper/paper-parts.ts'
 import { documentTexts, invoicePaperTexts, orderPaperTexts } from '../texts.ts'
+import { paymentCode } from './payment-code.ts'
 
 /** What an invoice or a credit note says, from top to bottom: its texts are made here, so that the process only draws them. */
 export interface InvoicePaper {
@@ -54,6 +55,8 @@ export interface InvoicePaper {
   readonly carried: readonly string[]
   readonly sums: readonly Sum[]
   readonly remarks: readonly string[]
+  /** What the QR code by which it is paid says, if it has one. */
+  readonly paymentCode?: string
   /** What is attached; a sample has none, nor has a document that lacks what EN 16931 wants. */
   readonly xml?: string
 }
@@ -70,6 +73,7 @@ function paperOf(document: InvoiceDocument, terms: SellerTerms['seller']): Invoi
   const { samples, vatId } = invoicePaperTexts
   const [deliverTo, billTo] = [document.deliverTo, buyer.address].map(addressLines)
   const isSame = deliverTo?.join('\n') === billTo?.join('\n')
+  const code = terms && paymentCode(document)
   return {
     kind: documentKindTexts[kind],
     heading: `${documentKindTexts[kind]} ${number}`,
@@ -85,6 +89,7 @@ function paperOf(document: InvoiceDocument, terms: SellerTerms['seller']): Invoi
     ...rowsOf(document),
     sums: sumsOf(document),
     remarks: remarksOf(document),
+    ...(code !== undefined && { paymentCode: code }),
     ...(terms && missingFields(document, 'cii').length === 0 && { xml: invoiceXml(document, 'cii') }),
   }
 }

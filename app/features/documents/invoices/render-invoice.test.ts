@@ -191,7 +191,7 @@ test('a credit note names its invoice, and what is due names the account', async
     expect(note).toContain(text)
   expect(note).not.toContain('Goods')
   const [due = ''] = readPdf(await render(sample('on account'))).pages
-  expect(due).toContain('To be paid by\n20 December 2026')
+  expect(due).toContain('Pay by\n20 December 2026')
   expect(due.replaceAll('\n', ' ')).toContain('naming INV-000124: Sample Bank · IBAN DE89 3704')
   expect(due).not.toContain('Paid, ')
 })

@@ -16,6 +16,7 @@ import {
 import { invoicePaperTexts, orderPaperTexts } from '../texts.ts'
 import { facturX } from './factur-x.ts'
 import type { InvoicePaper } from './invoice-paper.ts'
+import { drawPaymentCode } from './payment-code.ts'
 
 /** Where the addresses stand: who pays, where the goods go, who sells. */
 const BUYER = { x: PAGE.left, width: 180 }
@@ -53,6 +54,7 @@ export async function renderInvoice(paper: InvoicePaper, logo?: Picture): Promis
     drawFlowing(document, remark, BODY, PAGE.width)
     document.y += 6
   }
+  if (paper.paymentCode !== undefined) drawPaymentCode(document, paper.paymentCode)
   return document.finish()
 }
 

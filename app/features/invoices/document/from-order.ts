@@ -48,7 +48,7 @@ export function invoiceOf({
   const { netCents, taxCents, payableCents: grossCents } = totals
   if (grossCents !== exactCents(order.payable))
     throw new Error(`Order ${order.number} is over ${order.payable}, and its parts over ${grossCents} cents.`)
-  const paidCents = order.paid ? grossCents : 0
+  const paidCents = order.paid ? grossCents : grossCents - exactCents(order.openAmount ?? order.payable)
   if (paidCents < grossCents && dueOn === undefined)
     throw new Error(`The invoice of order ${order.number} has no day until which it is to be paid.`)
   const amounts = amountsOf([...shown, deliveryCents], { kind, netCents, grossCents })

@@ -27,7 +27,7 @@ export interface IssuedDocument {
   readonly isInvoicedAgain?: boolean
 }
 
-/** What an invoice is issued for: a paid order. `terms` without a seller make it a sample. */
+/** What an invoice is issued for: a paid order, or one on account that is shipped. `terms` without a seller make it a sample. */
 interface NewInvoice {
   readonly order: Order
   readonly currency: string
@@ -36,6 +36,8 @@ interface NewInvoice {
   readonly at: number
   /** In which days are counted. */
   readonly timeZone: string
+  /** Of an order on account: until when it is to be paid. */
+  readonly dueOn?: string
 }
 
 /**
@@ -46,7 +48,7 @@ interface NewInvoice {
 export async function issueInvoice(
   trx: Db,
   { log }: { readonly log: Log },
-  { order, currency, seller, terms, at, timeZone }: NewInvoice,
+  { order, currency, seller, terms, at, timeZone, dueOn }: NewInvoice,
 ): Promise<void> {
   const number = await nextNumber(trx, 'invoices')
   const issuedOn = dayAt(at, timeZone)
@@ -58,6 +60,7 @@ export async function issueInvoice(
     issuedOn,
     timeZone,
     formerPercent: terms.taxPercent,
+    ...(dueOn !== undefined && { dueOn }),
   }
   const document = makeDocument(log, { orderId: order._id }, () => invoiceOf(source))
   await trx

@@ -101,7 +101,11 @@ test('those that are not paid are listed, however many later ones are', async ()
     transaction_id,
     status,
   }: Pick<typeof paid, 'paid_at' | 'transaction_id' | 'status'>) =>
-    db.updateTable('orders').set({ paid_at, transaction_id, status }).where('id', '=', first._id).execute()
+    db
+      .updateTable('orders')
+      .set({ paid_at, transaction_id, status, account_days: paid_at === null ? 30 : null })
+      .where('id', '=', first._id)
+      .execute()
   await set({ paid_at: null, transaction_id: null, status: null })
   expect(await numbers('?open=true&limit=1')).toEqual(['INV-000001'])
   const { headers } = await shop.call('GET', '/api/invoice?open=true&limit=1', { as: admin })
@@ -149,13 +153,13 @@ test('the file has a row for each', async () => {
   )
   const [head, note, invoice, ...more] = (await answer.text()).split('\r\n')
   expect(head).toBe(
-    'number,kind,date,due,customer,company,country,vatId,net,taxPercent,tax,gross,currency,paidAt,transactionId,order,taxKind',
+    'number,kind,date,due,customer,company,country,vatId,net,taxPercent,tax,gross,currency,paidAt,transactionId,order,taxKind,open,overdueDays',
   )
   expect(note).toMatch(
     /^CN-000001,credit_note,\d{4}-\d\d-\d\d,,Zoé Durand,Atelier Exemple,FR,,-10,20,-2,-12,USD,/,
   )
   expect(invoice).toContain(
-    `,${first.payable},USD,${first.paidAt},${first.transactionId},${first.number},added`,
+    `,${first.payable},USD,${first.paidAt},${first.transactionId},${first.number},added,,`,
   )
   expect(more).toEqual([''])
 })

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Owner, orderSearch, readableByOwner } from '#features/orders/orders.ts'
+import { IS_OWED, OPEN_CENTS, type Owner, orderSearch, readableByOwner } from '#features/orders/orders.ts'
 import { documentNumberText } from '#features/orders/texts.ts'
 import { shopTimeZone } from '#features/settings/settings.ts'
+import { dayAt } from '#kit/days/time-zone.ts'
 import type { Db } from '#kit/db/db.ts'
 import { countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import { DEFAULT_CURRENCY } from '#kit/identity/shop-currency.ts'
@@ -14,6 +15,7 @@ import { DAY_MS, dayNumber, isoDay, toIso } from '#kit/time.ts'
 import type { InvoiceDocument } from '../document/invoice-document.ts'
 import type { DocumentFilter, DocumentsQuery, ListedDocument, OwnDocumentsQuery } from '../schema.ts'
 import { issuedDay } from './issue-invoice.ts'
+import { openMembers } from './open-members.ts'
 import '../tables.ts'
 
 type ListShop = Pick<Shop, 'db' | 'now' | 'config'>
@@ -34,16 +36,18 @@ export async function listOwnDocuments(
 }
 
 async function listMatching(
-  { db }: ListShop,
+  shop: ListShop,
   query: Parameters<typeof readPage>[0],
   matching: Matching,
 ): Promise<Paged<ListedDocument>> {
+  const { db } = shop
+  const today = await todayOf(shop)
   const page = readPage(query, ['number', 'string', 'int4'])
   const rows = await findRows(db, { matching, after: page.after, limit: page.limit + 1 })
   const isWholeList = page.after === undefined && rows.length <= page.limit
   const count = isWholeList ? { total: rows.length } : await countMatching(db, matching)
   const paged = toPaged(rows, page, count, positionOf)
-  return { ...paged, rows: paged.rows.map(toListed) }
+  return { ...paged, rows: paged.rows.map((row) => toListed(row, today)) }
 }
 
 const countMatching = (db: Db, matching: Matching, most?: number): Promise<RowCount> =>
@@ -63,7 +67,7 @@ const READ_AT_ONCE = 200
 /** The columns of the exported documents. */
 export const documentColumns = [
   ...['number', 'kind', 'date', 'due', 'customer', 'company', 'country', 'vatId', 'net', 'taxPercent', 'tax'],
-  ...['gross', 'currency', 'paidAt', 'transactionId', 'order', 'taxKind'],
+  ...['gross', 'currency', 'paidAt', 'transactionId', 'order', 'taxKind', 'open', 'overdueDays'],
 ] as readonly (keyof ListedDocument)[]
 
 /** The same documents as {@link listDocuments}, all of them, as rows of a file. */
@@ -101,7 +105,7 @@ export const invoicesPaidOn = (
 ): AsyncGenerator<readonly DocumentWithData[]> => {
   const [first, last] = [days.from, days.to].map((day) => dayNumber(Date.parse(day)))
   return allMatching(shop, {
-    order: sql`orders.paid_day between ${first} and ${last}`,
+    order: sql`orders.paid_day between ${first} and ${last} and orders.paid_at is not null`,
     // What was invoiced again was paid before, and a credit note is issued when it is paid.
     isOfDays: (table) =>
       table === 'invoices'
@@ -111,13 +115,11 @@ export const invoicesPaidOn = (
   })
 }
 
-async function* allMatching(
-  { db }: ListShop,
-  matching: Matching,
-): AsyncGenerator<readonly DocumentWithData[]> {
+async function* allMatching(shop: ListShop, matching: Matching): AsyncGenerator<readonly DocumentWithData[]> {
+  const today = await todayOf(shop)
   for (let after: Position | undefined; ; ) {
-    const rows = await findRows(db, { matching, after, limit: READ_AT_ONCE })
-    if (rows.length > 0) yield rows.map((row) => ({ listed: toListed(row), data: dataOf(row) }))
+    const rows = await findRows(shop.db, { matching, after, limit: READ_AT_ONCE })
+    if (rows.length > 0) yield rows.map((row) => ({ listed: toListed(row, today), data: dataOf(row) }))
     const last = rows.at(-1)
     if (!last || rows.length < READ_AT_ONCE) return
     after = positionOf(last)
@@ -135,6 +137,8 @@ interface DocumentRow {
   readonly settled_at: number | null
   /** The day of it, since 1970. */
   readonly settled_day: number | null
+  /** What is still to be paid of an invoice of an order on account. */
+  readonly open_cents: number | null
   readonly order_id: string
   readonly order_number: string
   readonly po_number: string | null
@@ -157,6 +161,8 @@ interface Matching {
   readonly isOfDays: (table: 'invoices' | 'credit_notes') => RawBuilder<boolean>
   readonly isOpen: boolean
 }
+
+const todayOf = async (shop: ListShop): Promise<string> => dayAt(shop.now(), await shopTimeZone(shop))
 
 const daysOf = async (shop: ListShop, filter: DocumentFilter): Promise<DayRange> =>
   askedDays(filter, { now: shop.now(), timeZone: await shopTimeZone(shop) })
@@ -215,7 +221,9 @@ function unionOf({ matching, after, limit }: Wanted): RawBuilder<unknown> {
       ? sql`(${issued}, ${sql.lit(kind)}, ${number}) < (${sql.join([...after])})`
       : sql`true`
     // What was invoiced again was paid before.
-    const isListed = isOpen ? sql`invoices.credit_note is null and orders.paid_at is null` : sql`true`
+    const isListed = isOpen
+      ? sql`invoices.credit_note is null and ${IS_OWED} and ${OPEN_CENTS} > 0`
+      : sql`true`
     const cut = limit === undefined ? sql`` : sql`order by ${issued} desc, ${number} desc limit ${limit}`
     return sql`select * from (
       select ${sql.lit(kind)} as kind, ${number} as number, ${issued} as issued_at,
@@ -230,16 +238,18 @@ function unionOf({ matching, after, limit }: Wanted): RawBuilder<unknown> {
     'invoice',
     'invoices',
     sql`coalesce(credit_notes.amount_cents, orders.total_cents) as amount_cents,
-      coalesce(credit_notes.refund_id, orders.transaction_id) as transaction_id,
+      coalesce(credit_notes.refund_id, orders.paid_by, orders.transaction_id) as transaction_id,
       case when credit_notes.number is null then orders.paid_at else invoices.issued_at end as settled_at,
-      case when credit_notes.number is null then orders.paid_day end as settled_day`,
+      case when credit_notes.number is null and orders.paid_at is not null then orders.paid_day end as settled_day,
+      case when credit_notes.number is null and ${IS_OWED} then ${OPEN_CENTS} end as open_cents`,
   )
   if (isOpen) return invoices
   const notes = part(
     'credit_note',
     'credit_notes',
     sql`credit_notes.amount_cents as amount_cents, credit_notes.refund_id as transaction_id,
-      credit_notes.issued_at as settled_at, cast(null as integer) as settled_day`,
+      credit_notes.issued_at as settled_at, cast(null as integer) as settled_day,
+      cast(null as bigint) as open_cents`,
   )
   return sql`${invoices} union all ${notes}`
 }
@@ -247,8 +257,8 @@ function unionOf({ matching, after, limit }: Wanted): RawBuilder<unknown> {
 const dataOf = ({ document }: DocumentRow): InvoiceDocument | undefined =>
   document === null ? undefined : JSON.parse(document)
 
-function toListed(row: DocumentRow): ListedDocument {
-  const { kind, number, amount_cents, transaction_id, settled_at, settled_day } = row
+function toListed(row: DocumentRow, today: string): ListedDocument {
+  const { kind, number, amount_cents, transaction_id, settled_at, settled_day, open_cents } = row
   const issuedOn = issuedDay(row)
   const data = dataOf(row)
   const sum = (cents: number) => centsToDollars(kind === 'credit_note' ? -cents : cents)
@@ -275,6 +285,7 @@ function toListed(row: DocumentRow): ListedDocument {
       paidOn: settled_day === null ? issuedOn : isoDay(settled_day * DAY_MS),
     }),
     ...(transaction_id !== null && { transactionId: transaction_id }),
+    ...openMembers(data?.dueOn, open_cents, today),
     order: row.order_number,
     orderId: row.order_id,
     ...(row.po_number !== null && { poNumber: row.po_number }),

@@ -12,6 +12,7 @@ import {
   PIECE,
   partyNames,
   paymentOf,
+  paymentTermsOf,
   streetLines,
   TYPE_CODES,
   taxCategoryOf,
@@ -233,7 +234,10 @@ function settlementOf(document: InvoiceDocument): XmlElement {
       chargeOf(document),
       [
         'ram:SpecifiedTradePaymentTerms',
-        [['ram:DueDateDateTime', dueOn === undefined ? undefined : [dayOf(dueOn)]]],
+        [
+          ['ram:Description', paymentTermsOf(document)],
+          ['ram:DueDateDateTime', dueOn === undefined ? undefined : [dayOf(dueOn)]],
+        ],
       ],
       ['ram:SpecifiedTradeSettlementHeaderMonetarySummation', sumsOf(document)],
       [

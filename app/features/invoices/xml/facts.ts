@@ -3,6 +3,7 @@ import type { Address } from '#features/delivery/schema.ts'
 import { weightText } from '#features/delivery/texts.ts'
 import { centsToDollars } from '#kit/money.ts'
 import { type BatchPrice, batchPriceFor } from '#kit/money-division.ts'
+import { longDayText } from '#kit/text/utc-text.ts'
 import { type InvoiceDocument, type InvoiceLine, linePrice } from '../document/invoice-document.ts'
 import { invoiceTexts } from '../texts.ts'
 
@@ -133,6 +134,10 @@ export const partyNames = ({ company, name }: Pick<Address, 'company' | 'name'>)
 
 /** The lines of a street: three at most (BT-35, BT-36, BT-162). */
 export const streetLines = (street: string | undefined): string[] => street?.split('\n') ?? []
+
+/** The terms of payment (BT-20), in words: until when it is to be paid. */
+export const paymentTermsOf = ({ dueOn }: InvoiceDocument): string | undefined =>
+  dueOn === undefined ? undefined : invoiceTexts.payBy(longDayText(dueOn))
 
 /** How it was paid (BT-81 in UNTDID 4461): online, by a card or otherwise; or is to be paid: by credit transfer. */
 export interface Payment {

@@ -3,6 +3,9 @@ import { CREDITED_ORDERS } from '#features/invoices/invoices.ts'
 import { findToAnswer, ORDERS_TO_ANSWER } from '#features/order-messages/order-messages.ts'
 import {
   dispatchOf,
+  IS_PENDING,
+  IS_SHIPPED,
+  IS_UNPAID,
   isDisputed,
   isLapsing,
   isLate,
@@ -175,11 +178,11 @@ function isListed(filter: OrderFilter): RawBuilder<boolean>[] {
 const STATES: Readonly<
   Record<(typeof orderFilters)[number], (at: { now: number; today: string }) => RawBuilder<boolean>>
 > = {
-  unpaid: () => sql`orders.paid_at is null`,
+  unpaid: () => IS_UNPAID,
   waiting: () => sql`orders.paid_at is null and orders.cancelled_at is null and orders.approval = 'waiting'`,
   lapsing: ({ now }) => isLapsing(now),
-  pending: () => sql`orders.status = 'pending'`,
-  shipped: () => sql`orders.status = 'shipped'`,
+  pending: () => IS_PENDING,
+  shipped: () => IS_SHIPPED,
   partly_shipped: () => sql`orders.progress is not null`,
   to_ship: () => isToShip,
   to_ship_today: ({ today }) => isToShipOn(today),

@@ -17,6 +17,7 @@ import {
 } from '#features/orders/order-page.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { DisputePanel } from '#features/payments/admin/dispute-panel.tsx'
+import { ReceiptsPanel } from '#features/payments/admin/receipts-panel.tsx'
 import { RefundPanel } from '#features/payments/admin/refund-panel.tsx'
 import { PaymentLinkPanel } from '#features/payments/components.tsx'
 import { ReturnsPanel } from '#features/returns/admin/returns-panel.tsx'
@@ -95,6 +96,7 @@ export function AdminOrder({ loaded, beside, children }: AdminOrderProps) {
           <Shipments order={order} onChanged={onChanged} />
           <ReturnsPanel order={order} onChanged={refresh} />
           <ForRight right="money">
+            <ReceiptsPanel order={order} onChanged={onChanged} />
             <RefundPanel order={order} onChanged={onChanged} onRefused={refresh} />
           </ForRight>
           <OrderNotes orderId={_id} notes={notes} email={email} />

@@ -13,7 +13,6 @@ import {
   OrderLines,
   OrderState,
   OrderSums,
-  ShipmentList,
   Timeline,
 } from '#features/orders/order-page.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
@@ -28,6 +27,7 @@ import { EditableLines } from '../lines/editable-lines.tsx'
 import { readLinesDraft } from '../lines/edited-lines.ts'
 import { LINES_CALLS } from '../lines/lines-calls.ts'
 import { NextStep } from './next-step.tsx'
+import { ShipmentList } from './shipment-list.tsx'
 
 /** An order as its customer reads it: what it comes to, how it stands and its papers first, then its lines. */
 export function CustomerOrder({ loaded }: { loaded: OrderDetails }) {

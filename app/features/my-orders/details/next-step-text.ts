@@ -1,6 +1,17 @@
+import { daysText } from '#features/companies/texts.ts'
 import { isMoneyGone, isShippingStopped, leftOfOrder } from '#features/orders/left-to-ship.ts'
 import { isLapsed, isWaiting } from '#features/orders/order-page.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
+import { formatTotal } from '#kit/money.ts'
+import { longDayText } from '#kit/text/utc-text.ts'
+
+function accountText({ dueAt, openAmount = 0, terms }: OrderDetails): string {
+  if (dueAt === undefined)
+    return `The order is on account and will be shipped. Its invoice comes when all of it is shipped, to be paid within ${daysText(terms?.days ?? 0)}.`
+  return openAmount > 0
+    ? `${formatTotal(openAmount)} of the invoice is to be paid. Pay by ${longDayText(dueAt)}.`
+    : 'The order is on its way, and nothing of its invoice is to be paid any more.'
+}
 
 /** What comes next for an order, for its customer and for admins. */
 export function nextStepText(order: OrderDetails): string {
@@ -12,7 +23,10 @@ export function nextStepText(order: OrderDetails): string {
       ? 'The order was not paid in time, so it is cancelled, and its pieces are for sale again.'
       : 'The order is cancelled, and its pieces are for sale again.'
   if (isWaiting(order))
-    return 'Somebody of the company has to approve the order before it is paid. Its pieces are held until then; one that is not approved and paid in time is cancelled.'
+    return order.payment === 'account'
+      ? 'Somebody of the company has to approve the order before it is shipped. Its pieces are held until then; one that is not approved in time is cancelled.'
+      : 'Somebody of the company has to approve the order before it is paid. Its pieces are held until then; one that is not approved and paid in time is cancelled.'
+  if (!paid && order.payment === 'account') return accountText(order)
   if (!paid) return 'Its pieces are held until it is paid. An order that is not paid in time is cancelled.'
   if (status === 'shipped') return 'The order is on its way.'
   const rest = progress ? 'the rest' : 'it'

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { ConfirmEmailLink } from '#features/accounts/unconfirmed-email.tsx'
-import { shippedPart } from '#features/orders/left-to-ship.ts'
+import { isCancellable, isInvoiceOpen, shippedPart } from '#features/orders/left-to-ship.ts'
 import { isWaiting, TransactionId } from '#features/orders/order-page.ts'
 import { APPROVALS_PATH, MY_ORDERS_PATH, orderAgainPath, paymentPath } from '#features/orders/paths.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
@@ -43,12 +43,17 @@ export function NextStep({ order, isOwn, isEditing = false, onRefused }: NextSte
           {`Pay ${formatTotal(order.payable)}`}
         </ButtonLink>
       )}
+      {isOwn && isInvoiceOpen(order) && (
+        <ButtonLink to={paymentPath(order._id)} variant="secondary">
+          {`Pay ${formatTotal(order.openAmount ?? 0)} by card`}
+        </ButtonLink>
+      )}
       {isOwn && (
         <div className="grid grid-cols-2 gap-2 empty:hidden">
           <ButtonLink to={orderAgainPath(order._id)} variant={order.cancelledAt ? 'primary' : 'secondary'}>
             Order again
           </ButtonLink>
-          {isOpen && (
+          {isCancellable(order) && (
             <Button variant="danger" onClick={() => cancelling.open(order)}>
               Cancel
             </Button>

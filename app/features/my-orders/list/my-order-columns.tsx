@@ -1,5 +1,6 @@
 import { orderDocumentPaths } from '#features/documents/paths.ts'
 import { SaveFile } from '#features/documents/save-file.tsx'
+import { isCancellable, isInvoiceOpen } from '#features/orders/left-to-ship.ts'
 import { isWaiting, OrderBadges, OrderId } from '#features/orders/order-page.ts'
 import { paymentPath } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
@@ -67,7 +68,7 @@ export const myOrderColumns = (
     align: 'end',
     className: '@max-[704px]:order-6 @max-[704px]:self-end @max-[704px]:empty:hidden',
     cell: (order) =>
-      !order.paid && (
+      isCancellable(order) && (
         <Button variant="danger" size="sm" onClick={() => onCancel(order)}>
           Cancel
         </Button>
@@ -153,7 +154,7 @@ const PriceCell = ({ order: { _id, payable, refundedAmount, invoice } }: { order
 
 function PaymentCell({ order }: { order: Order }) {
   if (isWaiting(order)) return <OrderBadges order={order} />
-  if (!order.paid)
+  if (!order.paid && (order.payment !== 'account' || isInvoiceOpen(order)))
     return (
       <ButtonLink to={paymentPath(order._id)} size="sm">
         Payment

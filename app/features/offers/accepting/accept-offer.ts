@@ -1,7 +1,7 @@
 import '../tables.ts'
 import { findEmails, findOrderingAccount, type SignedInUser } from '#features/accounts/accounts.ts'
 import type { BuyingCompany } from '#features/companies/companies.ts'
-import { lockBuyingCompanies } from '#features/companies/companies.ts'
+import { lockBuyingCompanies, lockCredits } from '#features/companies/companies.ts'
 import { decideApproval } from '#features/company-orders/company-orders.ts'
 import {
   announcePlaced,
@@ -11,12 +11,13 @@ import {
   limitRefusal,
   lockCustomers,
   newOrder,
+  noTerms,
+  overCredit,
   toOrder,
   withOwnNumbers,
   writeOrders,
 } from '#features/orders/changing.ts'
 import { refreshCustomer, unpaidLimitsOf } from '#features/orders/orders.ts'
-import { orderRefusals } from '#features/orders/refusals.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { askedByCustomer, askingOnce, type VatService } from '#features/tax/tax.ts'
 import { compareAndSet } from '#kit/db/compare-and-set.ts'
@@ -40,7 +41,7 @@ const MAXIMUM_TRIES = 20
  * its tax, its hold, the limits of who asked and the approval above them, which an approver who accepts gives as far as the own limit
  * goes. Once: of several at the same time one places it. Refused, with nothing changed: another's (404), a version that is not the
  * newest (409 `revision_changed`), an offer that is not open (409), a blocked company (403), too few pieces (409 `out_of_stock`),
- * `account` without terms (409 `no_terms`), and the limits of unpaid orders (409).
+ * `account` without terms (409 `no_terms`) or above the credit that is left (409 `over_credit`), and the limits of unpaid orders (409).
  */
 export async function acceptOffer(
   shop: Shop,
@@ -63,12 +64,6 @@ export async function acceptOffer(
   throw new AppError('conflict', 'The products of this offer are changing. Try again in a moment.')
 }
 
-/** How it is paid: by card. Nobody has terms to pay on account. */
-function refusePayment({ payment }: AcceptOffer): void {
-  if (payment === 'account')
-    throw new AppError(orderRefusals.noTerms, 'The shop has agreed no terms on account with this buyer.')
-}
-
 /** Undefined when it has to be tried again with what is read then. */
 async function tryToAccept(
   shop: Shop,
@@ -80,7 +75,8 @@ async function tryToAccept(
   const { offer, version } = await findAcceptable(shop, user, id, accepted)
   const customer = await findCustomer(shop, offer)
   const company = await findCompany(shop.db, offer, customer)
-  refusePayment(accepted)
+  const isOnAccount = accepted.payment === 'account'
+  if (isOnAccount && !company?.terms) throw noTerms()
   const read = await readOfferedLines(shop, customer, version)
   const lines = company ? await withOwnNumbers(shop.db, company, read) : read
   const delivery = await findOfferedDelivery({ shop, vat }, { offer, version, company, lines })
@@ -89,7 +85,11 @@ async function tryToAccept(
     now: shop.now(),
     holdMs: holdOf(shop, limits),
     customer,
-    input: { totalPrice: centsToDollars(version.lines_cents), note: offer.note ?? undefined },
+    input: {
+      totalPrice: centsToDollars(version.lines_cents),
+      note: offer.note ?? undefined,
+      ...(isOnAccount && { payment: 'account' as const }),
+    },
     lines,
     delivery,
     key: undefined,
@@ -99,6 +99,7 @@ async function tryToAccept(
   const written = await shop.db.transaction().execute(async (trx) => {
     // Whoever is taken out of the company is that before or after the acceptance.
     await lockCustomers(trx, [...new Set([customer.id, user.id])])
+    if (isOnAccount && company) await lockCredits(trx, [company.id])
     await lockBuyingCompanies(trx, [...new Set([customer.id, user.id])])
     await findOwnOffer(trx, user, id)
     const [result] = await writeOrders(trx, [order])
@@ -109,6 +110,7 @@ async function tryToAccept(
     announcePlaced(order, written)
     return toOrder({ ...written.row, lines: order.lines })
   }
+  if (written?.result === 'over credit') throw overCredit(written.availableCents)
   if (written?.result === 'exceeded' && limits) throw limitRefusal(shop, customer, limits, written.limit)
   return undefined
 }

@@ -1,26 +1,31 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { OwnTerms } from '#features/companies/schema.ts'
+import { daysText } from '#features/companies/texts.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/form/button.tsx'
-import { TextAreaField } from '#kit/ui/form/other-fields.tsx'
+import { CheckboxField, TextAreaField } from '#kit/ui/form/other-fields.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { acceptOffer, declineOffer } from '../client.ts'
 import { OFFER_ANSWER } from '../limits.ts'
 import type { Offer } from '../schema.ts'
 import { useOfferCall } from '../shown/use-offer-call.ts'
 
-type AcceptPanelProps = { offer: Offer; refresh: () => Promise<unknown> }
+type AcceptPanelProps = { offer: Offer; terms: OwnTerms; refresh: () => Promise<unknown> }
 
 /** What the buyer can say to an offer: accept it as it stands, or decline it. */
-export function AcceptPanel({ offer, refresh }: AcceptPanelProps) {
+export function AcceptPanel({ offer, terms, refresh }: AcceptPanelProps) {
   const { _id, revision, payable = 0, mayAccept, addressLines, company } = offer
   const navigate = useNavigate()
+  const [isOnAccount, setIsOnAccount] = useState(false)
   const [isDeclining, setDeclining] = useState(false)
   const [reason, setReason] = useState('')
   const call = useOfferCall(refresh)
   const accept = async () => {
-    const order = await call.run(() => acceptOffer(_id, { revision }))
+    const order = await call.run(() =>
+      acceptOffer(_id, { revision, ...(isOnAccount && { payment: 'account' as const }) }),
+    )
     if (order) await navigate(orderPagePath(order._id))
   }
   const decline = async (event: FormEvent) => {
@@ -36,9 +41,17 @@ export function AcceptPanel({ offer, refresh }: AcceptPanelProps) {
           {addressLines
             ? `It becomes an order that goes to ${addressLines.join(', ')}.`
             : 'It becomes an order; say on its page where it goes.'}
-          {' The pieces are held until it is paid.'}
+          {!isOnAccount && ' The pieces are held until it is paid.'}
           {company && ' Above your limit somebody of the company approves it first.'}
         </p>
+      )}
+      {mayAccept && terms.days !== undefined && (
+        <CheckboxField
+          label={`On account (${daysText(terms.days)}), instead of by card`}
+          name="onAccount"
+          checked={isOnAccount}
+          onChange={({ target }) => setIsOnAccount(target.checked)}
+        />
       )}
       {call.error !== undefined && <Notice tone="bad">{call.error}</Notice>}
       <div className="flex flex-wrap gap-2">

@@ -1,5 +1,6 @@
 import { Link, useRevalidator } from 'react-router'
 import { loadPrivately } from '#features/accounts/components.tsx'
+import { fetchTerms } from '#features/companies/own-terms.ts'
 import { SaveFile } from '#features/documents/save-file.tsx'
 import { orderPagePath } from '#features/orders/paths.ts'
 import { formatTotal } from '#kit/money.ts'
@@ -21,10 +22,13 @@ import type { Route } from './+types/offer.ts'
 export const meta: Route.MetaFunction = () => privateMeta('Offer')
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return loadPrivately(request, async () => ({ offer: await fetchOffer(params.id) }))
+  return loadPrivately(request, async () => {
+    const offer = await fetchOffer(params.id)
+    return { offer, terms: offer.mayAccept ? await fetchTerms() : {} }
+  })
 }
 
-export default function Offer({ loaderData: { offer } }: Route.ComponentProps) {
+export default function Offer({ loaderData: { offer, terms } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const { number, state, version } = offer
   const isOpen = state === 'asked' || state === 'offered'
@@ -47,7 +51,7 @@ export default function Offer({ loaderData: { offer } }: Route.ComponentProps) {
           {offer.offerNote !== undefined && (
             <p className="max-w-prose whitespace-pre-line wrap-anywhere">{offer.offerNote}</p>
           )}
-          {isOpen && <AcceptPanel offer={offer} refresh={revalidate} />}
+          {isOpen && <AcceptPanel offer={offer} terms={terms} refresh={revalidate} />}
         </div>
       </Section>
       <Earlier offer={offer} />

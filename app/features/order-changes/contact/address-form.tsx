@@ -8,13 +8,13 @@ import {
   useCountries,
 } from '#features/delivery/components.tsx'
 import type { Address } from '#features/delivery/schema.ts'
-import { PurchaseFields } from '#features/orders/components.tsx'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { useTypedText } from '#kit/browser/use-typed-text.ts'
 import { useCheckedForm } from '#kit/ui/form/use-checked-form.ts'
 import { changeOrder } from '../client.ts'
 import { ChangeForm } from './change-form.tsx'
 import { draftsOf } from './contact-drafts.ts'
+import { PurchaseFields } from './contact-fields.tsx'
 import type { OrderChanges } from './schema.ts'
 
 type AddressFormProps = {

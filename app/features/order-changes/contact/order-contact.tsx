@@ -1,11 +1,5 @@
 import { useState } from 'react'
 import { useSession } from '#features/accounts/browser-session.ts'
-import {
-  CONTACT_FIELDS,
-  ContactFields,
-  type ContactTexts,
-  useContactForm,
-} from '#features/orders/components.tsx'
 import { addressFacts, deliveryFacts } from '#features/orders/order-page.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { Button } from '#kit/ui/form/button.tsx'
@@ -16,7 +10,10 @@ import { useCode } from '#kit/ui/page/use-code.ts'
 import { changeOrder } from '../client.ts'
 import { ChangeForm } from './change-form.tsx'
 import { draftsOf, isBegun } from './contact-drafts.ts'
+import { ContactFields } from './contact-fields.tsx'
+import { CONTACT_FIELDS, type ContactTexts } from './contact-texts.ts'
 import type { OrderChanges } from './schema.ts'
+import { useContactForm } from './use-contact-form.ts'
 
 type OrderContactProps = {
   order: OrderDetails

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { arePricesOf, priceBuyer, pricesFor } from '#features/agreed-prices/agreed-prices.ts'
 import { findNamedProducts, type LockedStock, lockStock, releaseStock } from '#features/catalog/catalog.ts'
-import { type BuyingCompany, lockBuyingCompanies } from '#features/companies/companies.ts'
+import { type BuyingCompany, lockBuyingCompanies, lockCredits } from '#features/companies/companies.ts'
 import { ownNumbersOf } from '#features/company-numbers/company-numbers.ts'
 import {
   askAgain,
@@ -11,6 +11,7 @@ import {
   type DeliveryContext,
   findRowToChange,
   findUnpaid,
+  findUsedCredits,
   isAsRead,
   type LineRow,
   lockCustomers,
@@ -18,6 +19,7 @@ import {
   type OrderActor,
   type OrderWithLines,
   orderSearchText,
+  overCredit,
   priceChanged,
   readTerms,
   refuseTooMuch,
@@ -34,6 +36,7 @@ import {
   lockFor,
   orderNotFound,
   recordStep,
+  refuseObstacles,
   type Transition,
   transition,
 } from '#features/orders/orders.ts'
@@ -78,7 +81,7 @@ export interface LinesContext extends Pick<DeliveryContext, 'shop' | 'vat'> {
   readonly user: Caller
 }
 
-/** The customer's own order with its lines, or any for an admin. Refused: another's or a cancelled one (404), one whose hold is over (409). */
+/** The customer's own order with its lines, or any for an admin. Refused: another's or a cancelled one (404), one whose hold is over (409), one on account that is invoiced or paid in part (409). */
 export async function findChangeable({ shop, user }: LinesContext, orderId: string): Promise<OrderWithLines> {
   const row = await findRowToChange(shop.db, user, orderId)
   // What a paid order would come to can be asked.
@@ -155,17 +158,20 @@ export async function lockLines(
   limits: UnpaidLimits | undefined,
 ): Promise<LockedLines | undefined> {
   if (limits) await lockCustomers(trx, [before.user_id])
+  const credit = await lockCredit(trx, before)
   const company = before.company_id === null ? undefined : await lockCompany(trx, before)
   const unpaid = await findUnpaid(trx, [{ ...before, limits, isVerified: false }])
   const order = await lockFor(trx, before.id, 'change lines', { by, at: shop.now() })
   if (!order || !(await isUnchanged(trx, before))) return undefined
+  refuseObstacles(order.step, order)
   refuseOfCompany(before, company, by)
   const wanted = changedLines(planned)
   const priced = wanted.map(({ product }) => product)
   if (!arePricesOf(company, priced)) return undefined
   if (!(await areCurrentSettings(trx, settingsRevision))) return undefined
   const others = unpaid.with(before)
-  if (limits && others) {
+  refuseOverCredit(before, payableCents, credit)
+  if (limits && others && before.account_days === null) {
     // Verified meanwhile: the limits are read again.
     if (others.isVerified && !limits.isVerified) return undefined
     refuseTooMuchHeld(shop, { limits, others, before, payableCents })
@@ -193,6 +199,23 @@ function refuseOfCompany(
     'conflict',
     'Whoever placed this order has left its company, so its lines stay as they are. Cancel it, and let the company order anew.',
   )
+}
+
+/** What of the credit of its company an order on account may come to, locked; before the membership. */
+async function lockCredit(trx: Db, { id, company_id, account_days }: OrderWithLines): Promise<number> {
+  if (company_id === null || account_days === null) return 0
+  const credit = (await lockCredits(trx, [company_id])).get(company_id) ?? 0
+  return credit - ((await findUsedCredits(trx, [company_id], id)).get(company_id) ?? 0)
+}
+
+/** Less than before is never too much. */
+function refuseOverCredit(
+  { account_days, total_cents }: OrderWithLines,
+  payableCents: number,
+  availableCents: number,
+): void {
+  if (account_days !== null && payableCents > total_cents && payableCents > availableCents)
+    throw overCredit(availableCents)
 }
 
 /** With the membership of its customer locked, after the customer and before the order. */
@@ -240,7 +263,7 @@ const changedLines = (planned: readonly PlannedLine[]) =>
 /** Writes a change whose lines are locked: the lines, what the order comes to, the stock, an event and a mail. */
 export async function writeLines(
   trx: Db,
-  { now }: Shop,
+  { now, config }: Shop,
   { before, planned, rows, ...change }: LinesChange,
   { locked, by }: { readonly locked: LockedLines; readonly by: SignedInUser },
 ): Promise<void> {
@@ -272,6 +295,7 @@ export async function writeLines(
     const changes = [{ field: 'lines', from: null, to: detail }]
     await recordAudit(trx, { by, at, kind: 'order.changed', subject: id, changes })
   }
-  if (company) await askAgain(trx, { before, company, payableCents: change.payableCents, by, at })
+  if (company)
+    await askAgain(trx, { before, company, payableCents: change.payableCents, by, at, holdMs: config.holdMs })
   await mailChange(trx, at, step, before)
 }

@@ -1,4 +1,5 @@
 import '../tables.ts'
+import { sql } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { BuyingCompany } from '#features/companies/companies.ts'
 import type { Db } from '#kit/db/db.ts'
@@ -20,11 +21,19 @@ export const STAFF_NAME = 'the shop'
 
 export const APPROVAL_MAIL = 'order approval asked'
 
-/** Writes that an order waits for an approval. Its event and its mails are the caller's: an order that is placed writes them with others. */
-export const writeAsked = (trx: Db, orderId: string, reason: ApprovalReason): Promise<OrderRow> =>
+/**
+ * Writes that an order waits for an approval. Its event and its mails are the caller's: an order that is placed writes them with others. One
+ * on account is held until then as any other, once it is approved without an end.
+ */
+export const writeAsked = (
+  trx: Db,
+  orderId: string,
+  { reason, holdUntil }: { readonly reason: ApprovalReason; readonly holdUntil: number },
+): Promise<OrderRow> =>
   trx
     .updateTable('orders')
     .set({ approval: 'waiting', approval_reason: JSON.stringify(reason) })
+    .set({ hold_until: sql`case when account_days is null then hold_until else ${holdUntil} end` })
     .where('id', '=', orderId)
     .returning(ORDER_COLUMNS)
     .executeTakeFirstOrThrow()
@@ -66,13 +75,16 @@ export async function approvalMails(
  * Other lines are asked for anew, whatever was decided of those before. Its approvers get a mail if it did not wait until now: of
  * one that does they were told already, and see its lines as they are.
  */
-export async function askAgain(trx: Db, { before, company, payableCents, by, at }: Asked): Promise<void> {
+export async function askAgain(
+  trx: Db,
+  { before, company, payableCents, by, at, holdMs }: Asked,
+): Promise<void> {
   const { id, user_id: userId, created_at: placedAt } = before
   const others = await findMonthCents(trx, { userId, companyId: company.id, at: placedAt }, [id])
   const reason = reasonToAsk({ company, totalCents: payableCents }, others)
   if (!reason) return
   const lastAskedAt = await findLastAsked(trx, id)
-  const row = await writeAsked(trx, id, reason)
+  const row = await writeAsked(trx, id, { reason, holdUntil: at + holdMs })
   const asker = by.id === userId ? { by: 'customer' as const, name: by.name } : STAFF
   await recordEvent(trx, askedEvent(id, { ...asker, id: by.id }, at))
   if (before.approval === 'waiting') return
@@ -102,4 +114,6 @@ interface Asked {
   readonly payableCents: number
   readonly by: Pick<SignedInUser, 'id' | 'name'>
   readonly at: number
+  /** How long an order waits. */
+  readonly holdMs: number
 }

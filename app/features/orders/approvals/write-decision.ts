@@ -1,7 +1,8 @@
 import '../tables.ts'
+import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
+import { NO_END } from '../transitions/on-account.ts'
 import { columnsOf } from '../transitions/order-state.ts'
-import { resultOf, type Transition } from '../transitions/transitions.ts'
 
 interface Decided {
   readonly orderId: string
@@ -10,15 +11,13 @@ interface Decided {
 }
 
 /** Writes how the approval of an order was decided, and the state in which it is then. What follows is the caller's. */
-export async function writeDecision(
-  trx: Db,
-  step: Transition,
-  { orderId, action, at }: Decided,
-): Promise<void> {
-  const approval = action === 'decline' ? 'declined' : 'approved'
-  await trx
-    .updateTable('orders')
-    .set({ approval, ...columnsOf(resultOf(step), at) })
-    .where('id', '=', orderId)
-    .execute()
+export async function writeDecision(trx: Db, { orderId, action, at }: Decided): Promise<void> {
+  const decided =
+    action === 'decline'
+      ? { approval: 'declined' as const, ...columnsOf('cancelled', at) }
+      : {
+          approval: 'approved' as const,
+          hold_until: sql<number>`case when account_days is null then hold_until else ${NO_END} end`,
+        }
+  await trx.updateTable('orders').set(decided).where('id', '=', orderId).execute()
 }

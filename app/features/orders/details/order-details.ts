@@ -34,6 +34,7 @@ import {
   PROVIDER_ACTOR,
   SHOP_ACTOR,
 } from '../states.ts'
+import { isOwed } from '../transitions/on-account.ts'
 import { changedDetail } from './timeline-text.ts'
 
 /** The order, for those who may read it; a cancelled one for staff only. See {@link findReadableOrder}. */
@@ -49,12 +50,14 @@ export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: st
   const isManaged = hasRight(reader, MAY_READ_ORDERS)
   const order = await withOwnShipments(db, await findReadableOrder(db, reader, orderId))
   const rows = await findEvents(db, order)
-  const steps = order.paid_at === null ? [] : await fromAbove().listReturnSteps(db, orderId)
+  const hasMoney = order.paid_at !== null || order.account_days !== null
+  const steps = hasMoney ? await fromAbove().listReturnSteps(db, orderId) : []
   const actors = [...rows, ...steps].map(({ actor }) => actor)
   const emails = isManaged ? await findEmails(db, actors) : undefined
   const former = isManaged ? await findFormerContacts(db, orderId) : undefined
-  const creditNotes = order.paid_at === null ? [] : await fromAbove().listCreditNotes(db, orderId)
-  const refunds = order.paid_at === null ? [] : await fromAbove().listRefunds(db, orderId)
+  const creditNotes = hasMoney ? await fromAbove().listCreditNotes(db, orderId) : []
+  const refunds = hasMoney ? await fromAbove().listRefunds(db, orderId) : []
+  const receipts = order.account_days === null ? undefined : await fromAbove().listReceipts(db, orderId)
   return {
     ...(isManaged ? toManagedOrder(order) : toOrder(order)),
     events: [
@@ -66,6 +69,7 @@ export async function findOrderDetails(db: Db, reader: SignedInUser, orderId: st
     ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
     shipments: isManaged ? [...order.shipments] : order.shipments.map(withoutReason),
     ...(creditNotes.length > 0 && { creditNotes }),
+    ...(receipts && { receipts }),
     ...(isManaged && (await staffOnlyMembers(db, order, refunds))),
   }
 }
@@ -77,7 +81,7 @@ async function staffOnlyMembers(db: Db, order: OrderWithShipments, refunds: read
   const disputes = await listDisputes(db, order)
   return {
     refunds: refunds.map(toRefund),
-    ...(order.paid_at !== null && {
+    ...((order.paid_at !== null || isOwed(order)) && {
       refundableAmount: centsToDollars(refundableCents(order)),
       ...(heldCents(order) > 0 && { heldAmount: centsToDollars(heldCents(order)) }),
       ...(disputes.length > 0 && { disputes }),

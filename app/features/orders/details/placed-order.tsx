@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
+import { longDayText } from '#kit/text/utc-text.ts'
 import { EmptyDrawing } from '#kit/ui/art/empty-drawing.tsx'
 import { ButtonLink } from '#kit/ui/form/button.tsx'
 import { EmptyState } from '#kit/ui/list/empty-state.tsx'
@@ -58,7 +59,9 @@ const endedText = ({ approval }: Order): string =>
 /** What an order that is not paid waits for. */
 export const unpaidText = (order: Order): string => {
   if (order.cancelledAt !== undefined) return endedText(order)
-  return isWaiting(order) ? orderTexts.waitsForApproval : orderTexts.notPaidYet
+  if (isWaiting(order)) return orderTexts.waitsForApproval
+  if (order.payment !== 'account') return orderTexts.notPaidYet
+  return order.dueAt === undefined ? orderTexts.onAccount : orderTexts.payBy(longDayText(order.dueAt))
 }
 
 /**
@@ -67,10 +70,15 @@ export const unpaidText = (order: Order): string => {
  */
 export function OrderBadges({ order }: { order: Order }) {
   if (order.cancelledAt) return <StatusBadge tone="neutral">{endedText(order)}</StatusBadge>
-  if (!order.paid) return <StatusBadge tone="waiting">{unpaidText(order)}</StatusBadge>
+  if (!order.paid && order.status === undefined)
+    return <StatusBadge tone="waiting">{unpaidText(order)}</StatusBadge>
   return (
     <>
-      <StatusBadge tone="good">{orderTexts.paid}</StatusBadge>
+      {order.paid ? (
+        <StatusBadge tone="good">{orderTexts.paid}</StatusBadge>
+      ) : (
+        <StatusBadge tone="waiting">{unpaidText(order)}</StatusBadge>
+      )}
       <RefundBadge order={order} />
       {order.status && !isEnded(order) && <ShippingBadge order={order} />}
     </>

@@ -5,8 +5,8 @@ import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { useNow } from '#kit/ui/page/use-now.ts'
 import { refundedText } from '../charges.ts'
 import type { OrderDetails, TimelineEvent } from '../schema.ts'
-import { TrackingLink } from './shipment-facts.tsx'
 import { eventText, goneText, shipmentText, sourceText } from './timeline-text.ts'
+import { TrackingLink } from './tracking-link.tsx'
 
 /** What happened to an order, oldest first. Admins see the e-mail of whoever did it. */
 export function Timeline({ order }: { order: OrderDetails }) {

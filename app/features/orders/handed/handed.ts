@@ -1,6 +1,6 @@
 import type { Db } from '#kit/db/db.ts'
 import type { RefundedParts } from '../left-to-refund.ts'
-import type { OrderCreditNote } from '../schema.ts'
+import type { OrderCreditNote, OrderReceipt } from '../schema.ts'
 import type { OrderRefundState } from '../states.ts'
 import type { DocumentNumber } from '../texts.ts'
 
@@ -29,6 +29,8 @@ export interface MailedRefund extends RefundedParts {
   readonly message: string | null
   readonly creditNote: string | undefined
   readonly hasPaper: boolean
+  /** It lowers what is open of an order on account: no money went back. */
+  readonly isCredit: boolean
 }
 
 /** A step of a return of the order, in words, by its customer or by the staff. `actor` is the id of the account. */
@@ -49,6 +51,8 @@ interface Handed {
   findInvoiceNumbers(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The credit notes of an order, oldest first. */
   listCreditNotes(db: Db, orderId: string): Promise<OrderCreditNote[]>
+  /** The money that was received for an order on account, oldest first. */
+  listReceipts(db: Db, orderId: string): Promise<OrderReceipt[]>
   /** The steps of the returns of an order, oldest first. */
   listReturnSteps(db: Db, orderId: string): Promise<ReturnedStep[]>
   /** The refund that this mail is about; undefined when it is in another state since. */

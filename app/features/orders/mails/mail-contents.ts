@@ -1,12 +1,11 @@
-import { arrivesText, methodText } from '#features/delivery/texts.ts'
-import { taxText } from '#features/tax/texts.ts'
-import type { Facts, MailLayout } from '#kit/mail/layout.ts'
-import { centsToDollars, formatTotal } from '#kit/money.ts'
+import type { MailLayout } from '#kit/mail/layout.ts'
 import { utcTimeText } from '#kit/text/utc-text.ts'
 import { poNumberText, productsText } from '../texts.ts'
+import { accountText, dueMail, invoicedMail, isOnAccount } from './account-mails.ts'
 import { byText, contactText, isDeliveryChanged } from './change-texts.ts'
-import { lineTable, orderTable, refundTable } from './line-tables.ts'
+import { lineTable, refundTable } from './line-tables.ts'
 import type { Addresses, MailContent, MailKind } from './mail-kinds.ts'
+import { arrivalFacts, centsText, greeting, ofOrder, orderFacts, PO_NUMBER, total } from './mail-parts.ts'
 import { type MailedOrder, withoutCustomerText } from './mailed-order.ts'
 import { lostFacts, parcelFacts } from './parcel-facts.ts'
 
@@ -15,21 +14,17 @@ export type { Addresses, MailKind } from './mail-kinds.ts'
 export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
   placed: (order, { pay, page }) => ({
     title: 'Your order is placed',
-    paragraphs: [
-      greeting(order),
-      `${placedText(order)} ${isWaiting(order) ? waitText(order) : holdText(order)}`,
-    ],
+    paragraphs: [greeting(order), `${placedText(order)} ${nextText(order)}`],
     ...nextOf(order, { pay, page }),
-    news: { ...arrivalFacts(order), 'Held until': utcTimeText(order.hold_until) },
+    news: { ...arrivalFacts(order), ...holdFacts(order) },
     ...ofOrder(order),
   }),
   approved: (order, { pay, page }) => ({
     title: 'Your order is approved',
-    paragraphs: [greeting(order), `your company has approved your order. ${holdText(order)}`],
-    action: { label: 'Pay now', url: pay },
-    news: { 'Held until': utcTimeText(order.hold_until) },
+    paragraphs: [greeting(order), `your company has approved your order. ${nextText(order)}`],
+    ...nextOf(order, { pay, page }),
+    news: holdFacts(order),
     ...ofOrder(order),
-    more: { label: 'Your order', url: page },
   }),
   declined: (order, { page, orderAgain }) => ({
     title: 'Your order was declined',
@@ -53,23 +48,23 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     title: 'Your order is paid',
     paragraphs: [
       greeting(order),
-      `we have received your payment of ${total(order)}. A mail tells you when the order is shipped.`,
+      `we have received your payment of ${total(order)}.${order.status === 'shipped' ? '' : ' A mail tells you when the order is shipped.'}`,
     ],
     action: { label: 'Your order', url: page },
-    news: { ...arrivalFacts(order), Transaction: order.transaction_id ?? '' },
+    news: { ...arrivalFacts(order), Transaction: order.paid_by ?? order.transaction_id ?? '' },
     ...ofOrder(order),
   }),
   'lines changed': (order, { pay, page }) => ({
     title: 'Your order was changed',
     paragraphs: [
       greeting(order),
-      `the lines of your order were changed ${byText(order)}. Below is what they were and what they are. ${isWaiting(order) ? waitText(order) : holdText(order)}`,
+      `the lines of your order were changed ${byText(order)}. Below is what they were and what they are. ${nextText(order)}`,
     ],
     ...nextOf(order, { pay, page }),
     news: {
       ...(order.change?.lines && { Changed: order.change.lines }),
       ...arrivalFacts(order),
-      'Held until': utcTimeText(order.hold_until),
+      ...holdFacts(order),
     },
     ...ofOrder(order),
   }),
@@ -90,7 +85,7 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     title: 'Your order is not shipped yet',
     paragraphs: [
       greeting(order),
-      `${order.progress === null ? 'your order' : 'a part of your order'} was marked as shipped too early and is back to pending. It stays paid, there is nothing to do for you, and a mail tells you when it leaves.`,
+      `${order.progress === null ? 'your order' : 'a part of your order'} was marked as shipped too early and is back to pending. ${isOnAccount(order) ? 'There' : 'It stays paid, there'} is nothing to do for you, and a mail tells you when it leaves.`,
     ],
     action: { label: 'Your order', url: page },
     ...ofOrder(order),
@@ -116,6 +111,8 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     ...ofOrder(order),
   }),
   refunded: refundMail,
+  invoiced: invoicedMail,
+  due: dueMail,
   'refund failed': (order, { page }) => ({
     title: 'A refund of your order failed',
     paragraphs: [
@@ -174,12 +171,18 @@ const placedText = ({ entered_by, user_id }: MailedOrder): string =>
 
 const isWaiting = ({ approval }: MailedOrder): boolean => approval === 'waiting'
 
-const waitText = ({ hold_until }: MailedOrder): string =>
-  `Somebody of your company has to approve it before it can be paid: we have asked those who may. We hold its pieces until ${utcTimeText(hold_until)}, and it is cancelled when it is not approved and paid by then.`
+const waitText = ({ hold_until, account_days }: MailedOrder): string =>
+  `Somebody of your company has to approve it before ${account_days === null ? 'it can be paid' : 'it is shipped'}: we have asked those who may. We hold its pieces until ${utcTimeText(hold_until)}, and it is cancelled when it is not approved${account_days === null ? ' and paid' : ''} by then.`
+
+const nextText = (order: MailedOrder): string =>
+  isWaiting(order) ? waitText(order) : isOnAccount(order) ? accountText(order) : holdText(order)
+
+const holdFacts = (order: MailedOrder): { readonly 'Held until'?: string } =>
+  isOnAccount(order) && !isWaiting(order) ? {} : { 'Held until': utcTimeText(order.hold_until) }
 
 /** What is to be done next, and the page of the order. */
 const nextOf = (order: MailedOrder, { pay, page }: Pick<Addresses, 'pay' | 'page'>) =>
-  isWaiting(order)
+  isWaiting(order) || isOnAccount(order)
     ? { action: { label: 'Your order', url: page } }
     : { action: { label: 'Pay now', url: pay }, more: { label: 'Your order', url: page } }
 
@@ -223,17 +226,23 @@ function refundMail(order: MailedOrder, { page }: Addresses): MailLayout {
   const { amount_cents, message, creditNote } = refund
   const isPart = refunded_cents < total_cents
   const amount = centsText(amount_cents)
-  const text = isPart
-    ? `we have partly refunded your order: ${amount} of ${total(order)} went back to the card that paid it.`
-    : `we have refunded ${amount} to the card that paid your order.`
+  const text = refund.isCredit
+    ? `we have credited ${amount} of your order: that much less of it is to be paid.`
+    : isPart
+      ? `we have partly refunded your order: ${amount} of ${total(order)} went back to the card that paid it.`
+      : `we have refunded ${amount} to the card that paid your order.`
   return {
-    title: isPart ? 'Your order is partly refunded' : 'Your order is refunded',
-    paragraphs: [greeting(order), `${text} Banks usually show it within ten days.`],
+    title: refund.isCredit
+      ? 'A credit note for your order'
+      : isPart
+        ? 'Your order is partly refunded'
+        : 'Your order is refunded',
+    paragraphs: [greeting(order), refund.isCredit ? text : `${text} Banks usually show it within ten days.`],
     action: { label: 'Your order', url: page },
     news: {
       ...(message !== null && { 'Message from us': message.split('\n') }),
       ...(creditNote !== undefined && { 'Credit note': creditNote }),
-      'Refunded in all': centsText(refunded_cents),
+      [refund.isCredit ? 'Credited in all' : 'Refunded in all']: centsText(refunded_cents),
     },
     ...ofOrder(order, refundTable(order, refund)),
   }
@@ -244,23 +253,6 @@ function refundOf({ refund }: MailedOrder): NonNullable<MailedOrder['refund']> {
   if (!refund) throw new Error('A mail about a refund needs the refund.')
   return refund
 }
-
-const centsText = (cents: number): string => formatTotal(centsToDollars(cents))
-
-const greeting = ({ name }: MailedOrder): string => (name === undefined ? 'Hello,' : `Hello ${name},`)
-
-const total = (order: MailedOrder): string => formatTotal(order.payable)
-
-/** The lines with their sums, below those of a refund, and what else is known of the order. */
-const ofOrder = (
-  order: MailedOrder,
-  refunded?: ReturnType<typeof refundTable>,
-): Pick<MailLayout, 'tables' | 'facts'> => ({
-  tables: refunded ? [refunded, { heading: 'Your order', ...orderTable(order) }] : [orderTable(order)],
-  facts: { ...orderFacts(order), ...taxFacts(order) },
-})
-
-const PO_NUMBER = 'PO number'
 
 /**
  * "Your order is paid: ORD-000042, PO 4711, Hexagon nut M8": numbers first, since programs cut what is long. The PO number, which
@@ -275,22 +267,3 @@ export function subjectOf({ title, facts }: MailLayout, { number, lines }: Maile
   ]
   return `${title}: ${parts.join(', ')}`
 }
-
-const orderFacts = (order: MailedOrder): Facts => ({
-  'Order number': order.number,
-  ...(order.po_number !== null && { [PO_NUMBER]: order.po_number }),
-  ...(order.address !== undefined && { 'Deliver to': order.addressLines ?? order.address }),
-  Order: order.id,
-})
-
-/** Which tax is in the total, unless a sum says it, and what the law wants to be said. */
-function taxFacts({ tax }: MailedOrder): Facts {
-  if (!tax) return {}
-  const text = tax.kind === 'none' || tax.kind === 'added' ? [] : [taxText(tax)]
-  const lines = [...text, ...(tax.note === undefined ? [] : [tax.note])]
-  return lines.length === 0 ? {} : { Tax: lines }
-}
-
-/** How the order is delivered, and when it arrives. */
-const arrivalFacts = ({ delivery }: MailedOrder, arrives = delivery?.arrives): Facts =>
-  delivery && arrives ? { Delivery: [methodText(delivery), arrivesText(arrives)] } : {}

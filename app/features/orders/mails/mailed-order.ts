@@ -10,6 +10,7 @@ import { findShipmentOfMail, type MailedShipment, withOwnShipments } from '../re
 import { termsMembers } from '../records/stored-terms.ts'
 import type { Shipment } from '../schema.ts'
 import { LINK_ACTOR } from '../states.ts'
+import { openCents, statusOf } from '../transitions/on-account.ts'
 
 /** Without name, address and other texts when they may be those of somebody else. */
 export type MailedOrder = Omit<MailRow, 'name' | 'address' | 'addressLines' | 'deliverTo' | 'planted'> &
@@ -62,12 +63,14 @@ export async function findMailedOrder(db: Db, orderId: string) {
     .select(['id', 'number', 'user_id', 'created_at', 'paid_at', 'name', 'address', 'po_number'])
     .select(['total_cents', 'hold_until', 'transaction_id', 'status', 'progress', 'refunded_cents'])
     .select(['charges_cents', 'terms', 'entered_by', 'planted', 'approval'])
+    .select(['account_days', 'received_cents', 'due_on', 'paid_by', 'shipped_at', 'cancelled_at'])
     .executeTakeFirst()
   if (!row) return undefined
   const { terms, charges_cents, ...order } = row
   const { delivery, tax, deliverTo, addressLines } = termsMembers(row)
   return {
     ...(await withOwnLines(db, order)),
+    status: statusOf(order),
     totalPrice: centsToDollars(order.total_cents - charges_cents),
     payable: centsToDollars(order.total_cents),
     delivery,
@@ -82,6 +85,12 @@ export async function findMailedOrder(db: Db, orderId: string) {
 export async function findOrderOfCancelled(db: Db, orderId: string) {
   const order = await findMailedOrder(db, orderId)
   return order?.status === 'shipped' ? undefined : order
+}
+
+/** The order whose invoice is to be paid; undefined when nothing of it is open any more. */
+export async function findDueOrder(db: Db, orderId: string): Promise<MailRow | undefined> {
+  const order = await findMailedOrder(db, orderId)
+  return order && openCents(order) > 0 ? order : undefined
 }
 
 /** The order with all of its shipments; undefined when they are cancelled. */

@@ -20,6 +20,7 @@ import { orderPagePath, paymentPath } from '../paths.ts'
 import type { Transition } from '../transitions/transitions.ts'
 import { type Addresses, MAIL_CONTENTS, type MailKind, subjectOf } from './mail-contents.ts'
 import {
+  findDueOrder,
   findMailedChange,
   findMailedOrder,
   findMailedShipment,
@@ -119,6 +120,8 @@ export const orderMailTemplates = (attach: AttachPaper): MailTemplates => ({
     ...named('lost', { find: findOrderOfLoss }),
     ...named('tracked', { find: findTrackedOrder }),
     ...named('refunded', { find: findRefundedOrder('succeeded'), attach }),
+    ...named('invoiced', { attach }),
+    ...named('due', { find: findDueOrder, attach }),
     ...named('refund failed', { find: findRefundedOrder('failed') }),
   },
   idsOf: (orderId) => ({ orderId }),
@@ -221,6 +224,8 @@ const BY_STAFF: ReadonlySet<MailKind> = new Set([
   'tracked',
   'refunded',
   'refund failed',
+  'invoiced',
+  'due',
 ])
 
 /** Mails about an order that an admin entered for the customer are the staff's too. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/input/search.ts'
+import { IS_PENDING, IS_SHIPPED, IS_UNPAID } from '../transitions/on-account.ts'
 import '../tables.ts'
 
 /** Pieces of a product that lie on the shelf and are not for sale. */
@@ -35,11 +36,11 @@ export async function findHeldPieces(
   const { rows } = await sql<HeldPieces & { product_id: string }>`
     select product_id, sum(unpaid) as unpaid, sum(paid) as paid from (
       select order_lines.product_id, order_lines.quantity as unpaid, 0 as paid
-      from ${lines} and orders.paid_at is null
+      from ${lines} and ${IS_UNPAID}
       union all
-      select order_lines.product_id, 0, ${NOT_GONE} from ${lines} and orders.status = 'pending'
+      select order_lines.product_id, 0, ${NOT_GONE} from ${lines} and ${IS_PENDING}
       union all
-      select order_lines.product_id, 0, ${NOT_GONE} from ${lines} and orders.status = 'shipped'
+      select order_lines.product_id, 0, ${NOT_GONE} from ${lines} and ${IS_SHIPPED}
         and order_lines.refunded > order_lines.restocked) as held
     group by product_id`.execute(db)
   return new Map(

@@ -1,17 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import { findStocks } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
-import { COUNTED_AT_MOST, countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
+import { countUpToLimit, type RowCount } from '#kit/db/row-counts.ts'
 import { isAmong } from '#kit/input/search.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
 import { sellerToday } from '../arrival/seller-today.ts'
-import { findFirstDeadline } from '../disputes/order-disputes.ts'
 import { piecesToShip } from '../left-to-ship.ts'
 import { type Owner, readableByOwner } from '../owners/own-orders.ts'
 import type { OrderWithLines } from '../records/order-rows.ts'
-import { isDisputed, isKept, isRowStopped } from '../records/refundable.ts'
+import { isKept, isRowStopped } from '../records/refundable.ts'
 import type { Order } from '../schema.ts'
+import { IS_OWED, IS_PENDING, IS_UNPAID, OPEN_CENTS, statusOf } from '../transitions/on-account.ts'
 import '../tables.ts'
 
 /** Unpaid orders whose hold ends within a day. Apart from a list, so that the index of the holds finds them. */
@@ -20,7 +19,7 @@ export const isLapsing = (now: number): RawBuilder<boolean> =>
     and hold_until <= ${now + DAY_MS})`
 
 /** Paid orders that are not shipped and can be: see `isRowStopped`. One of which something is shipped has pieces left. */
-export const isToShip: RawBuilder<boolean> = sql`orders.status = 'pending' and orders.restocked_at is null
+export const isToShip: RawBuilder<boolean> = sql`${IS_PENDING} and orders.restocked_at is null
   and ${isKept} and exists (select 1 from order_lines
     where order_id = orders.id and refunded < quantity + replaced and restocked < quantity + replaced)`
 
@@ -32,9 +31,9 @@ export const isLate = (today: string): RawBuilder<boolean> => sql`${isToShip} an
 
 /** The same as these conditions, of a row. */
 export function dispatchOf(row: OrderWithLines, today: string): Order['dispatch'] {
-  const { status, ships_on } = row
+  const { ships_on } = row
   const isStopped = isRowStopped(row) || piecesToShip(row.lines).length === 0
-  if (status !== 'pending' || ships_on === null || ships_on > today || isStopped) return undefined
+  if (statusOf(row) !== 'pending' || ships_on === null || ships_on > today || isStopped) return undefined
   return ships_on === today ? 'today' : 'late'
 }
 
@@ -55,7 +54,7 @@ export interface OpenOrders {
 export async function countOpenOrders(shop: Shop): Promise<OpenOrders> {
   const { db, now } = shop
   const today = await sellerToday(shop)
-  const unpaid = sql`select 1 from orders where paid_at is null and cancelled_at is null`
+  const unpaid = sql`select 1 from orders where ${IS_UNPAID} and cancelled_at is null`
   return {
     unpaid: await countUpToLimit(db, unpaid),
     lapsing: await countUpToLimit(db, sql`select 1 from orders where ${isLapsing(now())}`),
@@ -92,7 +91,9 @@ export const findOwnOpenOrders = (db: Db, owner: Owner): Promise<NamedOrder[]> =
     .select(['id as _id', 'number'])
     .where(readableByOwner(owner))
     .where('cancelled_at', 'is', null)
-    .where(sql<boolean>`(orders.paid_at is null or (${isToShip}))`)
+    .where(
+      sql<boolean>`(orders.paid_at is null and not (${IS_OWED} and ${OPEN_CENTS} <= 0) or (${isToShip}))`,
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(OPEN_AT_MOST)
@@ -100,89 +101,6 @@ export const findOwnOpenOrders = (db: Db, owner: Owner): Promise<NamedOrder[]> =
 
 /** How many orders are named where a list of all of them is linked, or they are too many. */
 export const NAMED_AT_MOST = 5
-
-/** The newest orders that their customer disputes at the bank, how many there are, and when (ms) the first is to be answered. For admins. */
-export async function findDisputedOrders({
-  db,
-}: Shop): Promise<RowCount & { orders: NamedOrder[]; dueAt: number | undefined }> {
-  const disputed = sql`from orders where ${isDisputed}`
-  const { rows } = await sql<NamedOrder>`select id as _id, number ${disputed}
-    order by created_at desc, id desc limit ${NAMED_AT_MOST}`.execute(db)
-  const dueAt = rows.length > 0 ? await findFirstDeadline(db) : undefined
-  return { orders: rows, dueAt, ...(await countUpToLimit(db, sql`select 1 ${disputed}`)) }
-}
-
-interface Held {
-  readonly product_id: string
-  readonly user_id: string
-  readonly pieces: number
-  /** What the unpaid orders of all customers hold of the product. */
-  readonly all: number
-}
-
-/**
- * The parts of whose pieces, sold and paid ones aside, one account holds more than half by unpaid orders: how many there
- * are, and the newest of these orders. For admins.
- */
-export async function findPartsHeldByOneAccount(shop: Shop): Promise<RowCount & { orders: NamedOrder[] }> {
-  const held = await findMostHeld(shop.db)
-  const stocks = await findStocks(
-    shop.db,
-    held.map(({ product_id }) => product_id),
-  )
-  const parts = held.filter(
-    ({ product_id, pieces, all }) => 2 * pieces > all + (stocks.get(product_id)?.quantity ?? 0),
-  )
-  return {
-    total: parts.length,
-    ...(held.length === COUNTED_AT_MOST && { isTotalCut: true }),
-    orders: await findHoldingOrders(shop.db, parts.slice(0, NAMED_AT_MOST)),
-  }
-}
-
-/** The accounts that hold more than half of what all unpaid orders hold of a product. */
-async function findMostHeld(db: Db): Promise<Held[]> {
-  const { rows } = await sql<Held>`
-    with held as (
-      select product_id, user_id, sum(order_lines.quantity) as pieces
-      from orders join order_lines on order_id = orders.id
-      where paid_at is null and cancelled_at is null
-      group by product_id, user_id)
-    select product_id, user_id, pieces, "all" from (
-      select product_id, user_id, pieces, sum(pieces) over (partition by product_id) as "all" from held) as shares
-    where 2 * pieces > "all"
-    order by pieces desc limit ${COUNTED_AT_MOST}`.execute(db)
-  return rows
-}
-
-async function findHoldingOrders(db: Db, parts: readonly Held[]): Promise<NamedOrder[]> {
-  if (parts.length === 0) return []
-  return db
-    .selectFrom('orders')
-    .select(['id as _id', 'number'])
-    .where('paid_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .where((eb) =>
-      eb.or(
-        parts.map(({ product_id, user_id }) =>
-          eb.and([
-            eb('user_id', '=', user_id),
-            eb.exists(
-              eb
-                .selectFrom('order_lines')
-                .select('position')
-                .whereRef('order_id', '=', 'orders.id')
-                .where('product_id', '=', product_id),
-            ),
-          ]),
-        ),
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(NAMED_AT_MOST)
-    .execute()
-}
 
 /** The orders with these ids, the newest first. For admins. */
 export async function findNamedOrders({ db }: Shop, ids: readonly string[]): Promise<NamedOrder[]> {

@@ -5,6 +5,7 @@ import { orderNotFound } from '../records/lock-order.ts'
 import { type OrderRow, selectOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
 import { readTerms } from '../records/stored-terms.ts'
 import type { Order } from '../schema.ts'
+import { IS_OWED, isOwed, payableCents } from '../transitions/on-account.ts'
 import type { StatedOrder } from '../transitions/order-state.ts'
 import {
   type Caller,
@@ -21,7 +22,7 @@ import {
 export interface PayableOrder {
   readonly id: string
   readonly customerId: string
-  /** What is paid. */
+  /** What is paid: of an order on account what is open. */
   readonly totalCents: number
   /** The sum of the lines. */
   readonly linesCents: number
@@ -34,22 +35,26 @@ export interface PayableOrder {
   readonly transactionId: string | null
   /** An admin entered it for the customer. */
   readonly isEntered: boolean
+  /** Until which day it is to be paid, once an order on account has its invoice. */
+  readonly dueOn: string | null
   /** What its state follows from. */
   readonly stated: StatedOrder
 }
 
 export function toPayable(row: OrderRow): PayableOrder {
+  const totalCents = payableCents(row)
   return {
     id: row.id,
     customerId: row.user_id,
-    totalCents: row.total_cents,
-    linesCents: row.total_cents - row.charges_cents,
+    totalCents,
+    linesCents: isOwed(row) ? totalCents : row.total_cents - row.charges_cents,
     currency: row.currency,
     paid: row.paid_at !== null,
     paidAt: row.paid_at,
     holdUntil: row.hold_until,
     transactionId: row.transaction_id,
     isEntered: row.entered_by !== null,
+    dueOn: row.due_on,
     stated: {
       paid_at: row.paid_at,
       hold_until: row.hold_until,
@@ -57,6 +62,8 @@ export function toPayable(row: OrderRow): PayableOrder {
       progress: row.progress,
       cancelled_at: row.cancelled_at,
       approval: row.approval,
+      account_days: row.account_days,
+      shipped_at: row.shipped_at,
     },
   }
 }
@@ -136,6 +143,7 @@ export async function findUnpaidOrdersOfTotal(
   const rows = await selectOrders(db)
     .where(payableOrders(customer))
     .where('orders.paid_at', 'is', null)
+    .where('orders.account_days', 'is', null)
     .where(({ eb, or }) =>
       or([eb('total_cents', '=', cents), eb(eb('total_cents', '-', eb.ref('charges_cents')), '=', cents)]),
     )
@@ -160,11 +168,11 @@ function findOrderRow(db: Db, orderId: string, whose?: RawBuilder<boolean>): Pro
   return (whose ? order.where(whose) : order).executeTakeFirst()
 }
 
-/** A paid order, for the mail to its customer; undefined until it is paid. */
+/** A paid order, or one that is owed, as its documents have it; undefined until it is one of these. */
 export async function findInvoicedOrder(db: Db, orderId: string): Promise<Order | undefined> {
   const row = await selectOrders(db)
     .where('orders.id', '=', orderId)
-    .where('orders.paid_at', 'is not', null)
+    .where(sql<boolean>`(orders.paid_at is not null or ${IS_OWED})`)
     .executeTakeFirst()
   return row && toOrder(await withOwnLines(db, row))
 }

@@ -76,10 +76,10 @@ const findRows = (db: Db, { isListed, after, limit }: Wanted): Promise<OrderRow[
 /** With the number of the invoice of each, and of those that are shipped in part how far they are. */
 async function toOwnOrders(db: Db, rows: readonly OrderRow[]): Promise<Order[]> {
   const orders = await withLines(db, rows)
-  const paid = orders.filter(({ paid_at }) => paid_at !== null)
+  const invoiced = orders.filter(({ paid_at, due_on }) => paid_at !== null || due_on !== null)
   const numbers = await fromAbove().findInvoiceNumbers(
     db,
-    paid.map(({ id }) => id),
+    invoiced.map(({ id }) => id),
   )
   const partly = await withShipments(
     db,

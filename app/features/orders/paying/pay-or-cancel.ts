@@ -1,10 +1,10 @@
-import { dayNumberAt } from '#kit/days/time-zone.ts'
 import type { Db } from '#kit/db/db.ts'
 import { changeRowCount } from '#kit/db/row-counts.ts'
 import { recordPublicChange } from '#kit/public-cache/public-changes.ts'
+import { writePaid } from '../account/receive.ts'
 import { noteNewOrder } from '../mails/new-orders.ts'
 import { hasPaidBefore } from '../owners/paying-customers.ts'
-import { ORDER_COLUMNS, toOrder, withOwnLines } from '../records/order-rows.ts'
+import { toOrder, withOwnLines } from '../records/order-rows.ts'
 import type { Order } from '../schema.ts'
 import { LINK_ACTOR, PROVIDER_ACTOR } from '../states.ts'
 import { lockFor } from '../steps/ask.ts'
@@ -24,19 +24,11 @@ export async function markPaid(
   const { orderId, transactionId, actor, at, timeZone } = payment
   const order = await lockFor(trx, orderId, 'pay', { by: actorOfPayment(actor), at })
   if (!order) return undefined
-  const paid = await trx
-    .updateTable('orders')
-    .set({
-      paid_at: at,
-      paid_day: dayNumberAt(at, timeZone),
-      transaction_id: transactionId,
-      ...columnsOf(resultOf(order.step), at),
-    })
-    .where('id', '=', orderId)
-    .returning(ORDER_COLUMNS)
-    .executeTakeFirstOrThrow()
+  const state = columnsOf(resultOf(order.step), at)
+  const paid = await writePaid(trx, orderId, { transactionId, at, timeZone, state })
   await follow(trx, order.step, paid, { actor, at, detail: transactionId })
-  await noteNewOrder(trx, orderId)
+  // The staff were told of one on account when it was placed.
+  if (order.account_days === null) await noteNewOrder(trx, orderId)
   const isFirst = !(await hasPaidBefore(trx, { id: paid.id, customerId: paid.user_id }))
   if (isFirst) recordPublicChange(trx, { tags: ['reviews'] })
   return toOrder(await withOwnLines(trx, paid))

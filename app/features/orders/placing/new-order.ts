@@ -13,6 +13,7 @@ import { toIso } from '#kit/time.ts'
 import type { LineRow, OrderEvent, OrderRow } from '../records/order-rows.ts'
 import { orderSearchText } from '../records/order-search.ts'
 import { SHOP_ACTOR } from '../states.ts'
+import { NO_END } from '../transitions/on-account.ts'
 import { eventOf, findAllowed, type Transition } from '../transitions/transitions.ts'
 import type { Buyer } from './buyer.ts'
 import { newOrderNumber } from './new-order-number.ts'
@@ -73,6 +74,8 @@ export interface NewOrder {
   readonly company?: BuyingCompany | undefined
   /** Of the settings by which its terms were found. */
   readonly settingsRevision: number
+  /** How long it waits where somebody of the company has to approve it. */
+  readonly holdMs: number
 }
 
 export function newOrder({
@@ -89,7 +92,8 @@ export function newOrder({
   const id = newId(now)
   const number = newOrderNumber()
   const poNumber = input.poNumber ?? null
-  const holdUntil = now + holdMs
+  const accountDays = (input.payment === 'account' && company?.terms?.days) || null
+  const holdUntil = accountDays === null ? now + holdMs : NO_END
   const lines = ordered.map((line, position) => lineRow(id, position, line))
   const { name, email, enteredBy } = customer
   const { address, terms } = delivery
@@ -119,18 +123,22 @@ export function newOrder({
       entered_by: enteredBy?.id ?? null,
       company_id: company?.id ?? null,
       company_name: company?.name ?? null,
+      account_days: accountDays,
     },
     lines,
     step,
     events: [
       { orderId: id, kind: eventOf(step), actor: enteredBy?.id ?? customer.id, at: now },
-      { orderId: id, kind: 'held', actor: SHOP_ACTOR, at: now, detail },
+      ...(accountDays === null
+        ? [{ orderId: id, kind: 'held' as const, actor: SHOP_ACTOR, at: now, detail }]
+        : []),
     ],
     enteredBy,
     ordered,
     limits,
     company,
     settingsRevision: delivery.settingsRevision,
+    holdMs,
   }
 }
 

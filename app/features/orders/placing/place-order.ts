@@ -11,6 +11,7 @@ import { type BuyerWords, buyerWordsOf } from '#kit/notes/buyer-words.ts'
 import { type RequestKey, refuseReusedKey } from '#kit/request-key.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { noTerms, overCredit } from '../account/credit.ts'
 import { ordersEnteredBy, ordersPlacedBy } from '../owners/own-orders.ts'
 import { companyBlocked } from '../records/lock-order.ts'
 import { selectOrders, toOrder, withOwnLines } from '../records/order-rows.ts'
@@ -37,7 +38,8 @@ type OrderPlacer = (caller: SignedInUser, input: PlaceOrder, idempotencyKey?: st
  * `out_of_stock`), a total or what is payable that differs (409 `price_changed`) or is more than a card can pay (422), an
  * address, VAT ID or delivery that is none (422), more unpaid orders than the customer may have (409 `too_many_unpaid`), or
  * worth more (409 `too_much_held`), and one for a company of which the shop takes none (403 `blocked`). Above the limits of a member
- * it waits for an approval.
+ * it waits for an approval. On account it is refused of who has no company with terms (409 `no_terms`), and above the credit that the
+ * company has left (409 `over_credit`).
  * An admin can name the `customer` whose order it is; see {@link findBuyer}.
  * With an idempotency key the same request returns the same order; another request with that key is 422.
  */
@@ -65,6 +67,7 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
     })
     if (!Array.isArray(read)) return read
     const company = await findOrderingCompany(shop.db, customer)
+    if (input.payment === 'account' && !company?.terms) throw noTerms()
     const lines = company ? await withOwnNumbers(shop.db, company, read) : read
     const terms = forCompany(input, company)
     const delivery = await findDelivery({ shop, vat: service, bookOf: customer.bookOf }, terms, lines)
@@ -84,7 +87,9 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
     if (written.result === 'outdated') return undefined
     // What reached the limit may be this order, placed by another request with the key.
     const already = await findPlaced()
-    if (already || !limits) return already
+    if (already) return already
+    if (written.result === 'over credit') throw overCredit(written.availableCents)
+    if (!limits) return undefined
     throw limitRefusal(shop, customer, limits, written.limit)
   }
   return async (caller, ...request) => {

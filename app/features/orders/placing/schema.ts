@@ -36,6 +36,9 @@ export const placeOrderSchema = z
     delivery: idField.optional().meta({ description: 'The `_id` of a method of delivery.' }),
     vatId: vatIdField.optional(),
     payable: z.number('What is payable has to be a number.').optional(),
+    payment: z.literal('account', 'The payment is "account", or left out.').optional().meta({
+      description: 'On the terms of the company of the customer; without it the order is paid by card.',
+    }),
   })
   .refine(({ deliverTo, phone }) => deliverTo !== undefined || phone !== undefined, {
     path: ['phone'],

@@ -156,6 +156,8 @@ export async function findUnpaid(trx: Db, asked: readonly LimitedOrder[]): Promi
     .where(ordersOfAny(customers))
     .where('cancelled_at', 'is', null)
     .where('paid_at', 'is', null)
+    // Those on account have the limit of their credit.
+    .where('account_days', 'is', null)
     .where('hold_until', '>', Math.min(...limited.map(({ limits }) => limits.heldAfter)))
     .groupBy(['user_id', isEntered])
     .execute()

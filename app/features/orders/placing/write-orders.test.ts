@@ -80,6 +80,7 @@ const writeAll = (orders: readonly NewOrder[]): Promise<WriteResult[]> =>
 const write = async (...orders: NewOrder[]) =>
   (await writeAll(orders)).map((written) => {
     if (written.result === 'placed') return 'placed'
+    if (written.result === 'over credit') return written
     return written.result === 'outdated' ? written.because : written.limit
   })
 

@@ -15,6 +15,7 @@ import {
 import { inParts } from '#kit/rows/in-parts.ts'
 import { approvalMails, askedEvent, STAFF_NAME, writeAsked } from '../approvals/ask-approval.ts'
 import { findMonthCents, reasonToAsk } from '../approvals/member-limits.ts'
+import { noteNewOrder } from '../mails/new-orders.ts'
 import { mailsOf } from '../mails/order-mails.ts'
 import {
   insertEvents,
@@ -24,6 +25,7 @@ import {
   type OrderRow,
   sendEvent,
 } from '../records/order-rows.ts'
+import { type Credits, isOnAccount, lockCompanyCredits, type OverCredit } from './group-credits.ts'
 import type { NewOrder } from './new-order.ts'
 import {
   type Exceeded,
@@ -56,6 +58,7 @@ type Refusal =
         | 'settings changed'
     }
   | { readonly result: 'exceeded'; readonly limit: Exceeded }
+  | OverCredit
 
 const KEY_USED = { result: 'outdated', because: 'key or number used' } as const
 const PRODUCT_CHANGED = { result: 'outdated', because: 'product changed or short' } as const
@@ -67,6 +70,7 @@ const exceeded = (limit: Exceeded): Refusal => ({ result: 'exceeded', limit })
 /** Writes new orders in one transaction, each completely or not at all. Returns the results in the order of the input. */
 export async function writeOrders(trx: Db, orders: readonly NewOrder[]): Promise<WriteResult[]> {
   await lockBuyers(trx, orders)
+  const credits = await lockCompanyCredits(trx, orders)
   const companies = await lockCompanies(trx, orders)
   await lockCurrency(trx)
   const outdated = await findOutdated(trx, orders, companies)
@@ -82,7 +86,7 @@ export async function writeOrders(trx: Db, orders: readonly NewOrder[]): Promise
     trx,
     orders.flatMap(({ ordered }) => ordered),
   )
-  const refused = reserveOrRefuse(orders, stock, unpaid, outdated)
+  const refused = reserveOrRefuse(orders, { stock, unpaid, outdated, credits })
   const accepted = orders.filter((order) => !refused.has(order))
   const rows = await insertOrders(trx, accepted)
   const placed = accepted.filter(({ order }) => rows.has(order.id))
@@ -105,20 +109,26 @@ export function announcePlaced({ events }: NewOrder, { mail, asked }: PlacedOrde
   if (mail) sendQueued(mail)
 }
 
+interface Limits {
+  readonly stock: LockedStock
+  readonly unpaid: UnpaidOrders
+  readonly outdated: ReadonlyMap<NewOrder, Refusal>
+  readonly credits: Credits
+}
+
 /** Reserves the pieces of each order, of all its lines or of none, and returns why the others cannot be placed. */
 function reserveOrRefuse(
   orders: readonly NewOrder[],
-  stock: LockedStock,
-  unpaid: UnpaidOrders,
-  outdated: ReadonlyMap<NewOrder, Refusal>,
+  { stock, unpaid, outdated, credits }: Limits,
 ): Map<NewOrder, Refusal> {
   const refused = new Map<NewOrder, Refusal>()
   for (const row of orders) {
     const { order, ordered } = row
     const others = unpaid.with(order)
-    const problem = outdated.get(row) ?? limitProblem(row, others)
+    const problem = outdated.get(row) ?? limitProblem(row, others) ?? credits.problem(row)
     if (problem) refused.set(row, problem)
     else if (!stock.reserve(ordered)) refused.set(row, PRODUCT_CHANGED)
+    else if (isOnAccount(row)) credits.take(row)
     else unpaid.add(order, order.total_cents)
   }
   return refused
@@ -157,7 +167,8 @@ const isOfCompany = (
   if (!company) return arePricesOf(undefined, products)
   const now = companies.get(order.user_id)
   const isSame = now?.id === company.id && now.name === company.name && !now.isBlocked
-  return isSame && arePricesOf(now, products)
+  const hasTerms = !isOnAccount({ order }) || now?.terms?.days === order.account_days
+  return isSame && hasTerms && arePricesOf(now, products)
 }
 
 /** An order that waits for an approval. */
@@ -190,7 +201,7 @@ async function askApprovals(
         : await findMonthCents(trx, { userId, companyId: company.id, at }, later)
     const reason = reasonToAsk(limited, othersCents)
     if (!reason) continue
-    const row = await writeAsked(trx, id, reason)
+    const row = await writeAsked(trx, id, { reason, holdUntil: at + one.holdMs })
     const asker = enteredBy
       ? { by: 'staff' as const, id: enteredBy.id, name: STAFF_NAME }
       : { by: 'customer' as const, id: userId, name: order.name }
@@ -215,9 +226,11 @@ async function insertOrders(trx: Db, orders: readonly NewOrder[]): Promise<Map<s
 function limitProblem({ order, limits }: NewOrder, others: Unpaid | undefined): Refusal | undefined {
   if (!limits || !others) return undefined
   if (others.isVerified && !limits.isVerified) return CUSTOMER_CHANGED
-  if (others.orders >= limits.orders) return exceeded('too many unpaid')
+  // What is on account has the limit of its credit.
+  const isLimited = !isOnAccount({ order })
+  if (isLimited && others.orders >= limits.orders) return exceeded('too many unpaid')
   if (others.cancelled >= limits.cancelled) return exceeded('too many cancelled')
-  return others.heldCents + order.total_cents > limits.heldCents
+  return isLimited && others.heldCents + order.total_cents > limits.heldCents
     ? exceeded({ heldCents: others.heldCents })
     : undefined
 }
@@ -250,6 +263,8 @@ async function writePlacedOrders(
   const toApprovers = [...asked.values()].flatMap((order) => order.mails)
   await enqueueTemplates(trx, first.order.created_at, toApprovers)
   const queued = await addTemplates(trx, first.order.created_at, mails)
+  for (const order of placed)
+    if (isOnAccount(order) && !asked.has(order)) await noteNewOrder(trx, order.order.id)
   await changeRowCount(trx, 'orders', placed.length)
   return queued
 }

@@ -12,6 +12,7 @@ import type { Order, OrderLine } from '../schema.ts'
 import { orderSignal } from '../signals.ts'
 import { type ApprovalEventKind, approvalEventKinds, type OrderEventKind } from '../states.ts'
 import { productsText } from '../texts.ts'
+import { isOwed, openCents, statusOf } from '../transitions/on-account.ts'
 import { toReason } from './approval-reason.ts'
 import { type GoneShipment, goneDetail } from './gone-shipment.ts'
 import { isRowDisputed, lostCents } from './refundable.ts'
@@ -59,6 +60,10 @@ export const ORDER_COLUMNS = [
   'approval',
   'approval_reason',
   'revision',
+  'account_days',
+  'received_cents',
+  'due_on',
+  'paid_by',
 ] as const satisfies readonly (keyof Schema['orders'])[]
 
 /** Orders that are not cancelled, without their lines. */
@@ -116,6 +121,8 @@ export async function withOwnLines<Row extends { readonly id: string }>(db: Db, 
 export function toOrder(row: OrderWithLines): Order {
   const lines = row.lines.map(toLine)
   const [only] = lines.length === 1 ? lines : []
+  const status = statusOf(row)
+  const transactionId = row.paid_by ?? row.transaction_id
   return {
     _id: row.id,
     number: row.number,
@@ -133,21 +140,35 @@ export function toOrder(row: OrderWithLines): Order {
     phone: row.phone,
     address: row.address,
     paid: row.paid_at !== null,
-    ...(row.status !== null && { status: row.status }),
+    ...(status !== null && { status }),
     ...(row.progress !== null && { progress: row.progress }),
-    ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
+    ...(transactionId !== null && { transactionId }),
     createdAt: toIso(row.created_at),
-    ...(row.paid_at === null && row.cancelled_at === null && { holdUntil: toIso(row.hold_until) }),
+    ...(row.paid_at === null &&
+      row.cancelled_at === null &&
+      !isOwed(row) && { holdUntil: toIso(row.hold_until) }),
     ...(row.paid_at !== null && { paidAt: toIso(row.paid_at) }),
     ...(row.shipped_at !== null && { shippedAt: toIso(row.shipped_at) }),
     ...(row.cancelled_at !== null && { cancelledAt: toIso(row.cancelled_at) }),
     ...(row.address_changed_at !== null &&
-      row.status !== 'shipped' && { addressChangedAt: toIso(row.address_changed_at) }),
+      status !== 'shipped' && { addressChangedAt: toIso(row.address_changed_at) }),
     ...(row.refunded_cents > 0 && { refundedAmount: centsToDollars(row.refunded_cents) }),
     ...(row.dispute !== null && { dispute: isRowDisputed(row) ? ('open' as const) : row.dispute }),
+    ...accountMembers(row),
     ...companyMembers(row),
     ...(row.planted === 1 && { unproven: true as const }),
     ...(isPartLost(row) && { lostAmount: centsToDollars(lostCents(row)) }),
+  }
+}
+
+/** Of an order on account. */
+function accountMembers(row: OrderRow): Pick<Order, 'payment' | 'terms' | 'dueAt' | 'openAmount'> {
+  if (row.account_days === null) return {}
+  return {
+    payment: 'account',
+    terms: { days: row.account_days },
+    ...(row.due_on !== null && { dueAt: row.due_on }),
+    ...(row.cancelled_at === null && { openAmount: centsToDollars(openCents(row)) }),
   }
 }
 

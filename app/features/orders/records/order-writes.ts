@@ -1,5 +1,7 @@
 import '../tables.ts'
+import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
+import { NO_END } from '../transitions/on-account.ts'
 import { insertLines, type LineRow, type OrderWithLines } from './order-rows.ts'
 import type { StoredTerms } from './stored-terms.ts'
 
@@ -12,7 +14,10 @@ interface OtherLines {
   readonly terms: StoredTerms
 }
 
-/** Writes the lines that an order has from now on and what it comes to. What was decided of those before holds no more. */
+/**
+ * Writes the lines that an order has from now on and what it comes to. What was decided of those before holds no more, so that one on
+ * account has no end of its hold unless it is asked for again.
+ */
 export async function writeOtherLines(trx: Db, id: string, { rows, ...change }: OtherLines): Promise<void> {
   await trx.deleteFrom('order_lines').where('order_id', '=', id).execute()
   await insertLines(trx, rows)
@@ -22,6 +27,7 @@ export async function writeOtherLines(trx: Db, id: string, { rows, ...change }: 
     .set({ terms: JSON.stringify(change.terms), ships_on: change.shipsOn ?? null })
     .set({ search_text: change.searchText })
     .set((eb) => ({ revision: eb('revision', '+', 1), approval: null, approval_reason: null }))
+    .set({ hold_until: sql`case when account_days is null then hold_until else ${NO_END} end` })
     .where('id', '=', id)
     .execute()
 }

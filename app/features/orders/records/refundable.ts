@@ -6,7 +6,7 @@ type Lost = Pick<OrderRow, 'total_cents' | 'dispute' | 'disputed_cents'>
 
 type Gone = Lost & Pick<OrderRow, 'refunded_cents'>
 
-export type Money = Gone & Pick<OrderRow, 'refunding_cents' | 'held_cents'>
+export type Money = Gone & Pick<OrderRow, 'refunding_cents' | 'held_cents' | 'received_cents'>
 
 /** What the lost disputes of an order took, in cents: all of it when that is not known. */
 export const lostCents = ({ total_cents, dispute, disputed_cents }: Lost): number =>
@@ -22,8 +22,12 @@ const keptCents = (order: Money): number =>
 /** What of that the bank keeps until a dispute is decided. */
 export const heldCents = (order: Money): number => Math.min(order.held_cents, keptCents(order))
 
-/** What of an order's money can be refunded, in cents: what went back, is on its way back or is kept by the bank cannot. */
-export const refundableCents = (order: Money): number => keptCents(order) - heldCents(order)
+/**
+ * What of an order's money can be refunded, in cents: what went back, is on its way back or is kept by the bank cannot, nor what came as a
+ * transfer for an order on account. Of one that is owed it is what can be credited.
+ */
+export const refundableCents = (order: Money): number =>
+  Math.max(keptCents(order) - heldCents(order) - order.received_cents, 0)
 
 /** Whether all of an order's money went back: refunds and lost disputes together. A refund that is asked does not count. */
 export const isAllGone = (order: Gone): boolean =>

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import type { Db } from '#kit/db/db.ts'
 import type { Schema } from '#kit/db/schema.ts'
@@ -104,6 +104,8 @@ export async function writeStatus(
   await trx
     .updateTable('orders')
     .set({ ...paidColumns(state), ...last })
+    // What is owed has none: see `isOwed`.
+    .set({ status: sql`case when paid_at is null then null else ${paidColumns(state).status} end` })
     .where('id', '=', id)
     .execute()
 }

@@ -68,6 +68,9 @@ const STANDS_IN_THE_WAY: Readonly<Record<Obstacle, (order: LockedOrder) => boole
   stopped: isRowStopped,
   disputed: isRowDisputed,
   kept: (order) => !hasGone(order),
+  invoiced: ({ account_days, due_on }) => account_days !== null && due_on !== null,
+  uninvoiced: ({ account_days, due_on }) => account_days !== null && due_on === null,
+  received: ({ received_cents }) => received_cents > 0,
 }
 
 /** Refuses what stands in the way of the action. `despiteDispute`: the admin knows of it. */

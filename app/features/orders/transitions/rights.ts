@@ -13,4 +13,6 @@ export const RIGHT_TO = {
   track: 'orders',
   restock: 'orders',
   refund: 'money',
+  receive: 'money',
+  'take back': 'money',
 } as const satisfies Readonly<Partial<Record<OrderAction, Right>>>

@@ -7,7 +7,8 @@ import type { OrderState } from './order-state.ts'
  * `extend`: its customer has verified the e-mail. `disown`: it was placed with an account before its owner proved the address.
  * `ask`: somebody of its company has to approve it. `revert` cancels all shipments, or some that are named; `restore` undoes that.
  * `refund` asks the provider; `return money` and `miss money`: a refund was made, or could not be after all. `replace`: returned
- * pieces are sent again.
+ * pieces are sent again. `invoice`, `receive` and `take back` are of an order on account: its invoice is issued, money for it is received,
+ * and that was a mistake.
  */
 export type OrderAction =
   | 'place'
@@ -36,12 +37,16 @@ export type OrderAction =
   | 'return money'
   | 'miss money'
   | 'dispute'
+  | 'invoice'
+  | 'receive'
+  | 'take back'
 
 /** `approver`: of the company that it is for; `link`: whoever has its payment link; `shop`: a job; `provider`: of payments. */
 export type OrderActor = 'customer' | 'approver' | 'staff' | 'link' | 'shop' | 'provider'
 
-/** What beside its state stands in the way of an action. `kept`: no money of the order went back. */
-export type Obstacle = 'stopped' | 'disputed' | 'kept'
+/** What beside its state stands in the way of an action. `kept`: no money of the order went back. `invoiced`, `uninvoiced`:
+ * whether an order on account has its invoice; `received`: money for it is there. */
+export type Obstacle = 'stopped' | 'disputed' | 'kept' | 'invoiced' | 'uninvoiced' | 'received'
 
 /** A refusal with its sentence. */
 export interface Refused {

@@ -16,7 +16,7 @@ const isAllowed = (row: (typeof TRANSITIONS)[number]): row is Transition => 'the
 const allowed = TRANSITIONS.filter(isAllowed)
 
 test('each action has one row in each state for each who may do it in any, and only placing has one without an order', () => {
-  expect(ACTIONS).toHaveLength(26)
+  expect(ACTIONS).toHaveLength(29)
   const wrong = ACTIONS.flatMap((action) => {
     const states = action === 'place' ? (['new'] as const) : orderStates
     const actors = new Set(rowsOf(action).flatMap(({ by = [] }) => by))
@@ -61,7 +61,12 @@ test('each mail about an order and each kind of event follows from an action', (
 
 test('only pieces of an unpaid order are released, when it ends', () => {
   const ending = allowed.filter(({ to }) => to.includes('cancelled'))
-  expect(ending.map(({ action }) => action).sort()).toEqual(['cancel', 'decline', 'disown', 'lapse'])
+  expect([...new Set(ending.map(({ action }) => action))].sort()).toEqual([
+    'cancel',
+    'decline',
+    'disown',
+    'lapse',
+  ])
   for (const { then } of ending) expect(then).toMatchObject({ stock: 'released' })
   expect(allowed.filter(({ then }) => then.stock === 'released')).toHaveLength(ending.length)
 })

@@ -1,6 +1,31 @@
-import { ALREADY_PAID, orderRefusals } from '../refusals.ts'
 import type { OrderEventKind } from '../states.ts'
-import type { OrderState } from './order-state.ts'
+import { isPaid, type OrderState, OWED_AS } from './order-state.ts'
+import {
+  ALL_IS_KEPT,
+  ALL_IS_THERE,
+  BY_INVOICE,
+  CANNOT_SHIP,
+  conflict,
+  DOES_NOT_WAIT,
+  HAS_NO_HOLD,
+  HOLD_IS_OVER,
+  IS_BEGUN,
+  IS_PAID,
+  IS_SHIPPED,
+  LINES_ARE_PAID,
+  NEVER_PAID,
+  NO_ORDER,
+  NO_SHIPMENT,
+  NONE_CANCELLED,
+  NOT_BILLED,
+  NOT_INVOICED,
+  NOT_ON_ACCOUNT,
+  NOT_PAID,
+  NOT_PAID_YET,
+  notFound,
+  paid,
+  WAITS,
+} from './refused.ts'
 import type {
   Effects,
   OrderAction,
@@ -22,42 +47,9 @@ const UNPAID = ['unpaid', 'overdue'] as const
 const ASKED = ['waiting', 'unanswered'] as const
 const BEFORE_PAID = [...UNPAID, ...ASKED] as const
 const PAID = ['pending', 'partly_shipped', 'shipped'] as const
+const OWED = ['owed', 'owed_partly_shipped', 'owed_shipped'] as const
+const BEGUN = ['owed_partly_shipped', 'owed_shipped'] as const
 const BUYERS = ['customer', 'staff'] as const
-
-const conflict = (says: string): Refused => ({ code: 'conflict', says })
-const paid = (says: string): Refused => ({ code: ALREADY_PAID, says })
-const unpaid = (says: string): Refused => ({ code: orderRefusals.unpaid, says })
-const notFound = (says: string): Refused => ({ code: 'not_found', says })
-
-const NO_ORDER = notFound('There is no such order.')
-const NO_SHIPMENT = notFound('The order has no such shipment.')
-const NONE_CANCELLED = notFound('No such shipment of the order was cancelled.')
-const IS_PAID = paid('The order is paid already.')
-const LINES_ARE_PAID = paid('The order is paid or being paid, so its lines can no longer be changed.')
-const WAITS: Refused = {
-  code: orderRefusals.approvalWaiting,
-  says: 'The order waits until somebody of its company approves it.',
-}
-const DOES_NOT_WAIT = conflict('The order does not wait for an approval any more.')
-const HOLD_IS_OVER = conflict('The hold of this order is over.')
-const IS_SHIPPED = conflict('The order is shipped already, at least in part, so it cannot be changed.')
-const NEVER_PAID = conflict('The order was cancelled before it was paid, so no money of it can go back.')
-const NOT_PAID_YET = unpaid('The order is not paid yet, so it cannot be shipped.')
-const NOT_PAID = unpaid('The order is not paid, so no money of it went back.')
-
-/** Whose money went back, or whoever loses the dispute, would lose the pieces too. */
-const CANNOT_SHIP = {
-  stopped: {
-    code: orderRefusals.refunded,
-    says: 'The money of this order went back, so it cannot be shipped.',
-  },
-  disputed: {
-    code: orderRefusals.disputed,
-    says: 'The payment of this order is disputed at the bank. Ship it only if you mean to, despite the dispute.',
-  },
-} as const
-
-const ALL_IS_KEPT = conflict('No money of this order went back, so its pieces are to be shipped.')
 
 const may = (
   action: OrderAction,
@@ -74,44 +66,52 @@ const mayNot = (
   by?: readonly OrderActor[],
 ): RefusedTransition => ({ action, from, refused, ...(by && { by }) })
 
+const LINES_CHANGED = { mail: 'lines changed', event: 'changed' } as const
+
 const BEFORE_PAYMENT: readonly (Transition | RefusedTransition)[] = [
-  may('place', ['new'], BUYERS, ['unpaid', 'waiting'], {
+  may('place', ['new'], BUYERS, ['unpaid', 'waiting', 'owed'], {
     mail: 'placed',
     event: 'placed',
   }),
   may('hold', UNPAID, ['staff'], ['unpaid'], { mail: 'held', event: 'held' }),
   may('hold', ASKED, ['staff'], ['waiting'], { mail: 'held', event: 'held' }),
+  mayNot('hold', OWED, HAS_NO_HOLD),
   mayNot('hold', PAID, conflict('The order is paid, so its hold has no end.')),
   may('extend', UNPAID, ['shop'], ['unpaid'], { event: 'held' }),
   may('extend', ASKED, ['shop'], ['waiting'], { event: 'held' }),
+  mayNot('extend', OWED, HAS_NO_HOLD),
   mayNot('extend', PAID, IS_PAID),
   may('remind', ['unpaid'], ['shop', 'staff'], ['unpaid'], { mail: 'lapsing' }),
   mayNot('remind', ASKED, WAITS),
   mayNot('remind', ['overdue'], HOLD_IS_OVER),
+  ...OWED.map((state) => may('remind', [state], ['shop'], [state], { mail: 'due' })),
+  mayNot('remind', OWED, HAS_NO_HOLD, ['staff']),
   mayNot('remind', PAID, IS_PAID),
-  may('change lines', ['unpaid', 'waiting'], BUYERS, ['unpaid', 'waiting'], {
-    mail: 'lines changed',
-    event: 'changed',
-  }),
+  may('change lines', ['unpaid'], BUYERS, ['unpaid', 'waiting'], LINES_CHANGED),
+  may('change lines', ['waiting'], BUYERS, ['unpaid', 'waiting', 'owed'], LINES_CHANGED),
+  may('change lines', ['owed'], BUYERS, ['owed', 'waiting'], { ...LINES_CHANGED, unless: NOT_BILLED }),
+  mayNot('change lines', BEGUN, IS_SHIPPED),
   mayNot('change lines', ['overdue', 'unanswered'], HOLD_IS_OVER),
   mayNot('change lines', PAID, LINES_ARE_PAID),
   may('create link', ['unpaid'], BUYERS, ['unpaid'], { event: 'link_created' }),
   mayNot('create link', ASKED, WAITS),
   mayNot('create link', ['overdue'], HOLD_IS_OVER),
+  mayNot('create link', OWED, BY_INVOICE),
   mayNot('create link', PAID, IS_PAID),
 ]
 
 const ENDED = { stock: 'released' } as const
 
 const APPROVAL: readonly (Transition | RefusedTransition)[] = [
-  may('ask', ['unpaid', 'waiting'], BUYERS, ['waiting'], { event: 'approval_asked' }),
+  may('ask', ['unpaid', 'waiting', 'owed'], BUYERS, ['waiting'], { event: 'approval_asked' }),
   mayNot('ask', ['overdue', 'unanswered'], HOLD_IS_OVER),
+  mayNot('ask', BEGUN, IS_SHIPPED),
   mayNot('ask', PAID, IS_PAID),
-  may('approve', ['waiting'], ['approver'], ['unpaid'], { mail: 'approved', event: 'approved' }),
+  may('approve', ['waiting'], ['approver'], ['unpaid', 'owed'], { mail: 'approved', event: 'approved' }),
   mayNot('approve', ['unanswered'], HOLD_IS_OVER),
-  mayNot('approve', [...UNPAID, ...PAID, 'cancelled'], DOES_NOT_WAIT),
+  mayNot('approve', [...UNPAID, ...OWED, ...PAID, 'cancelled'], DOES_NOT_WAIT),
   may('decline', ASKED, ['approver'], ['cancelled'], { ...ENDED, mail: 'declined', event: 'declined' }),
-  mayNot('decline', [...UNPAID, ...PAID, 'cancelled'], DOES_NOT_WAIT),
+  mayNot('decline', [...UNPAID, ...OWED, ...PAID, 'cancelled'], DOES_NOT_WAIT),
 ]
 
 const CONTACT_CHANGED = { mail: 'contact changed', event: 'changed' } as const
@@ -121,16 +121,33 @@ const PAYMENT: readonly (Transition | RefusedTransition)[] = [
     may('change contact', [state], ['customer', 'staff', 'link'], [state], CONTACT_CHANGED),
   ),
   may('change contact', ['pending'], BUYERS, ['pending'], CONTACT_CHANGED),
-  mayNot('change contact', ['partly_shipped', 'shipped'], IS_SHIPPED, BUYERS),
+  may('change contact', ['owed'], BUYERS, ['owed'], CONTACT_CHANGED),
+  mayNot('change contact', [...BEGUN, 'partly_shipped', 'shipped'], IS_SHIPPED, BUYERS),
+  mayNot('change contact', OWED, BY_INVOICE, ['link']),
   // The invoice has the PO number.
   mayNot('change contact', PAID, IS_PAID, ['link']),
   may('pay', UNPAID, ['customer', 'link', 'provider'], ['pending'], {
     mail: 'paid',
     event: 'paid',
   }),
+  ...PAID.map((state) =>
+    may('pay', [OWED_AS[state]], ['customer', 'provider'], [state], {
+      mail: 'paid',
+      event: 'paid',
+      unless: NOT_INVOICED,
+    }),
+  ),
+  mayNot('pay', OWED, BY_INVOICE, ['link']),
   mayNot('pay', ASKED, WAITS),
   mayNot('pay', PAID, IS_PAID),
   may('cancel', BEFORE_PAID, BUYERS, ['cancelled'], { ...ENDED, mail: 'cancelled', event: 'cancelled' }),
+  may('cancel', ['owed'], BUYERS, ['cancelled'], {
+    ...ENDED,
+    mail: 'cancelled',
+    event: 'cancelled',
+    unless: NOT_BILLED,
+  }),
+  mayNot('cancel', BEGUN, IS_BEGUN),
   mayNot('cancel', PAID, paid('The order is paid or being paid, so it can no longer be cancelled.')),
   may('lapse', ['overdue', 'unanswered'], ['shop'], ['cancelled'], {
     ...ENDED,
@@ -138,8 +155,10 @@ const PAYMENT: readonly (Transition | RefusedTransition)[] = [
     event: 'lapsed',
   }),
   mayNot('lapse', ['unpaid', 'waiting'], conflict('The hold of this order is not over.')),
+  mayNot('lapse', OWED, HAS_NO_HOLD),
   mayNot('lapse', PAID, IS_PAID),
   may('disown', BEFORE_PAID, ['shop'], ['cancelled'], { ...ENDED, mail: 'unproven', event: 'cancelled' }),
+  mayNot('disown', OWED, BY_INVOICE),
   mayNot('disown', PAID, IS_PAID),
 ]
 
@@ -194,16 +213,46 @@ const MONEY: readonly (Transition | RefusedTransition)[] = [
       }),
     ]
   }),
+  may('refund', ['owed'], ['staff'], ['owed'], { unless: NOT_INVOICED }),
   mayNot('refund', BEFORE_PAID, conflict('The order is not paid, so there is nothing to refund.')),
   mayNot('refund', ['cancelled'], NEVER_PAID),
   mayNot('return money', BEFORE_PAID, NOT_PAID),
-  mayNot('miss money', BEFORE_PAID, NOT_PAID),
-  mayNot('dispute', BEFORE_PAID, NOT_PAID),
+  mayNot('miss money', [...BEFORE_PAID, ...OWED], NOT_PAID),
+  mayNot('dispute', [...BEFORE_PAID, ...OWED], NOT_PAID),
   mayNot('restock', BEFORE_PAID, NOT_PAID),
   mayNot('restock', ['cancelled'], NEVER_PAID),
 ]
 
-const NAMED = [...BEFORE_PAYMENT, ...APPROVAL, ...PAYMENT, ...SHIPPING, ...MONEY]
+const ACCOUNT: readonly (Transition | RefusedTransition)[] = [
+  ...PAID.flatMap((state) => {
+    const owed = OWED_AS[state]
+    return [
+      may('invoice', [owed], ['shop'], [owed], { mail: 'invoiced' }),
+      may('receive', [owed], ['staff'], [owed, state], { mail: 'paid', event: 'paid' }),
+      may('take back', [owed], ['staff'], [owed]),
+      may('take back', [state], ['staff'], [owed]),
+    ]
+  }),
+  mayNot('invoice', BEFORE_PAID, NOT_ON_ACCOUNT),
+  mayNot('invoice', PAID, IS_PAID),
+  mayNot('receive', BEFORE_PAID, NOT_ON_ACCOUNT),
+  mayNot('receive', PAID, ALL_IS_THERE),
+  mayNot('take back', BEFORE_PAID, notFound('The order has no such receipt.')),
+]
+
+/** An order on account ships, and is credited, as a paid one. What else happens to its money has rows of its own. */
+const LIKE_PAID = [...SHIPPING, ...MONEY].flatMap((row): (Transition | RefusedTransition)[] => {
+  const from = [...row.from].filter(isPaid).map((state) => OWED_AS[state])
+  const hasOwn =
+    row.action === 'miss money' ||
+    row.action === 'dispute' ||
+    (row.action === 'refund' && from.includes('owed'))
+  if (from.length === 0 || hasOwn) return []
+  if ('refused' in row) return [{ ...row, from }]
+  return [{ ...row, from, to: row.to.filter(isPaid).map((state) => OWED_AS[state]) }]
+})
+
+const NAMED = [...BEFORE_PAYMENT, ...APPROVAL, ...PAYMENT, ...SHIPPING, ...MONEY, ...ACCOUNT, ...LIKE_PAID]
 
 /** A cancelled order is refused as an unknown one, unless a row says otherwise. */
 const OF_CANCELLED = [...new Set(NAMED.map(({ action }) => action))]

@@ -1,12 +1,7 @@
 import { countLowStock } from '#features/catalog/catalog.ts'
 import { countWaitingOffers } from '#features/offers/offers.ts'
 import { countToAnswer } from '#features/order-messages/order-messages.ts'
-import {
-  countOpenOrders,
-  findDisputedOrders,
-  findNamedOrders,
-  findPartsHeldByOneAccount,
-} from '#features/orders/orders.ts'
+import { countOpenOrders, findNamedOrders } from '#features/orders/orders.ts'
 import { findFailedRefunds } from '#features/payments/payments.ts'
 import { countPlansToDecide } from '#features/planned-prices/planned-prices.ts'
 import { countWaitingReturns } from '#features/returns/returns.ts'
@@ -15,6 +10,8 @@ import { findFailingMails, mailHealth } from '#kit/mail/mailer.ts'
 import type { Shop } from '#kit/shop.ts'
 import { toIso } from '#kit/time.ts'
 import type { Overview } from '../schema.ts'
+import { findDisputedOrders } from './disputed-orders.ts'
+import { findPartsHeldByOneAccount } from './held-parts.ts'
 
 const COUNTED = ['unpaid', 'lapsing', 'toShip', 'toShipToday', 'late'] as const
 

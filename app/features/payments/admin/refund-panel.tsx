@@ -36,7 +36,8 @@ export function RefundPanel({ order, onChanged, onRefused }: RefundPanelProps) {
     // The button that had the focus is gone when the form closes. The dialog moves the focus before.
     return () => heading.current?.focus()
   }, [isOpen])
-  if (!paid) return null
+  const isOwed = order.payment === 'account' && !paid
+  if (!paid && !(isOwed && (order.dueAt !== undefined || order.progress !== undefined))) return null
   const open = () => {
     isOpenedHere.current = true
     setIsOpen(true)
@@ -50,11 +51,11 @@ export function RefundPanel({ order, onChanged, onRefused }: RefundPanelProps) {
     <section aria-labelledby="refunds" className="grid gap-3">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <h2 ref={heading} id="refunds" tabIndex={-1} className="text-lg outline-none">
-          Refunds
+          {isOwed ? 'Credit notes' : 'Refunds'}
         </h2>
         {refundableAmount > 0 && !isOpen && (
           <Button variant="secondary" size="sm" onClick={open}>
-            Refund
+            {isOwed ? 'Credit' : 'Refund'}
           </Button>
         )}
       </div>
@@ -83,7 +84,7 @@ function MoneyFacts({ order }: { order: OrderDetails }) {
   return (
     <FactList
       facts={[
-        { label: 'Paid', value: formatTotal(payable) },
+        { label: order.paid ? 'Paid' : 'Ordered', value: formatTotal(payable) },
         { label: 'Refunded', value: refundedAmount > 0 ? formatTotal(refundedAmount) : undefined },
         {
           label: 'Disputes',
@@ -93,7 +94,7 @@ function MoneyFacts({ order }: { order: OrderDetails }) {
           label: 'Kept by the bank',
           value: heldAmount === undefined ? undefined : formatTotal(heldAmount),
         },
-        { label: 'Can be refunded', value: formatTotal(refundableAmount) },
+        { label: order.paid ? 'Can be refunded' : 'Can be credited', value: formatTotal(refundableAmount) },
         { label: 'Back in stock', value: restockedAt && <DateTime iso={restockedAt} /> },
       ]}
     />

@@ -27,6 +27,7 @@ const changeRoute = ownCall('put', '/myorder/{id}/lines', {
     orderRefusals.belowMinimum,
     orderRefusals.offStep,
     orderRefusals.outOfStock,
+    orderRefusals.overCredit,
     orderRefusals.priceChanged,
     orderRefusals.tooMuchHeld,
     orderRefusals.blocked,

@@ -4,6 +4,7 @@ import { useSession } from '#features/accounts/browser-session.ts'
 import { loadPrivately, signOutIfUnauthorized } from '#features/accounts/components.tsx'
 import { fetchOrder } from '#features/orders/client.ts'
 import { Charges, TaxNotes } from '#features/orders/components.tsx'
+import { isInvoiceOpen } from '#features/orders/left-to-ship.ts'
 import { DeliveryText, isWaiting, NoSuchOrder, TransactionId } from '#features/orders/order-page.ts'
 import { MY_ORDERS_PATH, orderPagePath } from '#features/orders/paths.ts'
 import type { Order, OrderDetails } from '#features/orders/schema.ts'
@@ -55,7 +56,7 @@ export default function PaymentPage({ loaderData: { order: loaded, config, selle
   const session = useSession()
   const { order, onBusy } = useOrderNow(loaded)
   const isOwn = order.email === session?.email
-  const isPayable = isOwn && order.holdUntil !== undefined && !isWaiting(order)
+  const isPayable = isOwn && ((order.holdUntil !== undefined && !isWaiting(order)) || isInvoiceOpen(order))
   /** Of the order that was placed just before, which My Orders marks. */
   const { state } = useLocation()
   return (
@@ -85,6 +86,11 @@ export default function PaymentPage({ loaderData: { order: loaded, config, selle
           ) : isWaiting(order) ? (
             <Notice tone="waiting">
               Somebody of your company has to approve this order before it can be paid.{' '}
+              <Link to={orderPagePath(order._id)}>See the order</Link>
+            </Notice>
+          ) : order.payment === 'account' && !order.paid && !isInvoiceOpen(order) ? (
+            <Notice>
+              This order is on account, and nothing of it is to be paid at present.{' '}
               <Link to={orderPagePath(order._id)}>See the order</Link>
             </Notice>
           ) : isOwn ? (
@@ -166,13 +172,13 @@ type OwnPaymentProps = { order: Order; config: PaymentConfig; onBusy: (isBusy: b
 export function OwnPayment({ order, config, onBusy }: OwnPaymentProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const { _id, payable, name, email, transactionId } = order
+  const { _id, payable, openAmount = 0, name, email, transactionId } = order
   return (
     <CardPayment
       config={config}
       onBusy={onBusy}
       payable={{
-        amount: payable,
+        amount: isInvoiceOpen(order) ? openAmount : payable,
         transactionId,
         payer: { name, email },
         start: () => startPayment(order),
@@ -214,6 +220,10 @@ export function OrderSummary({ order }: { order: Order }) {
           {
             label: orderTexts.delivery,
             value: delivery && <DeliveryText delivery={delivery} isOver={cancelledAt !== undefined} />,
+          },
+          {
+            label: 'To be paid',
+            value: isInvoiceOpen(order) ? formatTotal(order.openAmount ?? 0) : undefined,
           },
           { label: 'Held until', value: order.holdUntil && <DateTime iso={order.holdUntil} /> },
           { label: orderTexts.paid, value: order.paidAt && <DateTime iso={order.paidAt} /> },

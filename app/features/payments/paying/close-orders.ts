@@ -7,11 +7,14 @@ import {
   findOrderToChange,
   findPayableOrder,
   findUnpaidOrdersUntil,
+  isOwed,
   lockFor,
   orderNotFound,
   type PayableOrder,
   refusalOf,
+  refuseObstacles,
   SHOP_ACTOR,
+  stateOf,
 } from '#features/orders/orders.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
 import { forEachRow } from '#kit/jobs.ts'
@@ -100,9 +103,13 @@ async function close(
   return shop.db.transaction().execute(async (trx) => {
     const at = shop.now()
     const by = user ? actorOf(user, { user_id: order.customerId }) : 'shop'
-    if (!(await lockFor(trx, order.id, action, { by, at }))) {
-      return (await findPayableOrder(trx, order.id))?.paid ? 'paid' : 'not found'
+    const locked = await lockFor(trx, order.id, action, { by, at })
+    if (!locked) {
+      const now = await findPayableOrder(trx, order.id)
+      if (now && isOwed(now.stated)) throw refusalOf(action, stateOf(now.stated, at), by)
+      return now?.paid ? 'paid' : 'not found'
     }
+    refuseObstacles(locked.step, locked)
     const open = await openIntentOf(trx, order.id)
     if (open) return 'being paid'
     await endUnpaidOrder(trx, { orderId: order.id, action, by, actor: user?.id ?? SHOP_ACTOR, at })

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import {
   findPayableOrder,
+  isOwed,
   LINK_ACTOR,
   lockFor,
   type PayableOrder,
@@ -43,6 +44,7 @@ export async function secretToPay(
   payer: Payer,
 ): Promise<string> {
   transition(order.stated, 'pay', payingNow(shop, payer))
+  refuseUninvoiced(order)
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const intent =
       (await reuseOpenIntent(shop, gateway, order, payer)) ?? (await openIntent(shop, gateway, order, payer))
@@ -51,6 +53,16 @@ export async function secretToPay(
     return intent.client_secret
   }
   throw new AppError('conflict', 'The payment was started elsewhere just now. Try again.')
+}
+
+/** An order on account is paid by its invoice: refused (409) until there is one. */
+function refuseUninvoiced({ stated, dueOn, totalCents }: PayableOrder): void {
+  if (isOwed(stated) && dueOn === null)
+    throw new AppError(
+      'conflict',
+      'The order is on account and has no invoice yet: that is issued when all of it is shipped.',
+    )
+  if (isOwed(stated) && totalCents === 0) throw alreadyPaid()
 }
 
 export const alreadyPaid = (): AppError => refusalOf('pay', 'pending', 'customer')
@@ -110,12 +122,11 @@ async function endForPayer(
 ): Promise<void> {
   const ended = await endIntent(shop, gateway, { orderId, intentId })
   if (ended === 'paid') throw alreadyPaid()
-  if (ended === 'being paid')
-    throw new AppError(
-      'conflict',
-      'The order is being paid by somebody else just now. Try again in a moment.',
-    )
+  if (ended === 'being paid') throw beingPaid()
 }
+
+export const beingPaid = (): AppError =>
+  new AppError('conflict', 'The order is being paid by somebody else just now. Try again in a moment.')
 
 /**
  * Creates and records an intent for the order; undefined if another call was first, or the order takes no card now. The

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { issueInvoice } from '#features/invoices/invoices.ts'
+import { invoiceOwed, issueInvoice } from '#features/invoices/invoices.ts'
 import {
   findPayableOrder,
   LINK_ACTOR,
@@ -7,6 +7,7 @@ import {
   markPaid,
   type PayableOrder,
   PROVIDER_ACTOR,
+  payableCents,
 } from '#features/orders/orders.ts'
 import { currentSettings, sellerTermsOf } from '#features/settings/settings.ts'
 import { afterCommit } from '#kit/db/after-commit.ts'
@@ -116,7 +117,8 @@ async function recordPayment(
     const isByLink = reporter === PROVIDER_ACTOR && (await isAskedByLink(trx, intent.id))
     const actor = isByLink ? LINK_ACTOR : reporter
     // The lines of an unpaid order can change until it is locked.
-    if ((await lockOrder(trx, order.id))?.total_cents !== order.totalCents) return false
+    const locked = await lockOrder(trx, order.id)
+    if (!locked || payableCents(locked) !== order.totalCents) return false
     const paid = await markPaid(trx, { orderId: order.id, transactionId: intent.id, actor, at, timeZone })
     if (!paid) return false
     await trx
@@ -132,7 +134,9 @@ async function recordPayment(
       .onConflict((conflict) => conflict.column('intent_id').doUpdateSet({ state: 'succeeded' }))
       .execute()
     const { currency } = order
-    await issueInvoice(trx, shop, { order: paid, currency, seller: settings.seller, terms, at, timeZone })
+    if (locked.account_days !== null) await invoiceOwed(trx, shop, { settings, at }, order.id)
+    else
+      await issueInvoice(trx, shop, { order: paid, currency, seller: settings.seller, terms, at, timeZone })
     const succeeded = { orderId: order.id, intentId: intent.id, outcome: 'succeeded' } as const
     afterCommit(trx, () => paymentSignal.send(succeeded))
     return true

@@ -135,11 +135,11 @@ async function readStripeState(
 ): Promise<StripeState | undefined> {
   const listed = await listStripeState(gateway, intentId).catch((error: unknown) => ({ error }))
   const isListed = !('error' in listed) && (listed.refundedCents > 0 || listed.disputes.length > 0)
-  const hadSome = before.refundedCents > 0 || before.disputes.length > 0
+  const hadSome = before.refundedCents > before.creditedCents || before.disputes.length > 0
   if (!isListed && (hadSome || 'error' in listed) && !(await retrieveIntent(gateway, intentId)))
     return undefined
   if ('error' in listed) throw listed.error
-  return listed
+  return { ...listed, refundedCents: listed.refundedCents + before.creditedCents }
 }
 
 async function listStripeState(gateway: Gateway, intentId: string): Promise<StripeState> {

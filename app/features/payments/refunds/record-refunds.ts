@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type DueDocuments,
   dueDocuments,
+  type Issuer,
+  invoiceOwed,
   issueDueDocuments,
   readCredited,
 } from '#features/invoices/invoices.ts'
@@ -9,6 +11,7 @@ import { readRefundedParts } from '#features/orders/left-to-refund.ts'
 import {
   type Dispute,
   findDisputes,
+  findInvoicedOrder,
   type LockedOrder,
   lockOrder,
   mailRefunded,
@@ -16,6 +19,7 @@ import {
   type RecordedStep,
   type RefundedStep,
   recordMoneyBack,
+  settleIfReceived,
   sumDisputes,
 } from '#features/orders/orders.ts'
 import type { ShipmentLine } from '#features/orders/schema.ts'
@@ -24,9 +28,11 @@ import { recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars } from '#kit/money.ts'
 import type { Shop } from '#kit/shop.ts'
-import type { StripeState } from '../provider/gateway.ts'
+import { findLastReceipt } from '../account/receipt-rows.ts'
+import type { RefundRow, StripeState } from '../provider/gateway.ts'
 import { mailOpenedDisputes } from './dispute-mails.ts'
 import { changesOfRefunds, type RecordedState, type RefundChange, type RefundStep } from './refund-changes.ts'
+import { creditId, isCreditId } from './refund-rows.ts'
 
 /** The order that was paid by this transaction, with its recorded refunds and disputes. */
 export async function readRecordedState(db: Db, transactionId: string): Promise<RecordedState | undefined> {
@@ -40,12 +46,19 @@ export async function readRecordedState(db: Db, transactionId: string): Promise<
   const refunds = await db
     .selectFrom('order_refunds')
     .select(['id', 'state', 'amount_cents', 'reason', 'restock', 'actor_id', 'actor_email'])
-    .select(['lines', 'delivery_cents', 'message'])
+    .select(['lines', 'delivery_cents', 'message', 'refund_id'])
     .where('order_id', '=', order.orderId)
     .orderBy('id')
     .execute()
   const disputes = await findDisputes(db, order.orderId)
-  return { ...order, disputes, refunds, credited: await readCredited(db, order.orderId) }
+  const credits = refunds.filter(({ refund_id }) => isCreditId(refund_id))
+  return {
+    ...order,
+    disputes,
+    creditedCents: credits.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    refunds: refunds.map(({ refund_id: _, ...refund }) => refund),
+    credited: await readCredited(db, order.orderId),
+  }
 }
 
 /**
@@ -186,3 +199,64 @@ async function recordStep(
 }
 
 const piecesOf = ({ position, quantity }: ShipmentLine): ShipmentLine => ({ position, quantity })
+
+/**
+ * Credits what an order on account is not to pay, in the transaction that has reserved it as a refund: a credit note lowers what is open,
+ * no money moves. An order that is shipped in part has its invoice from then on. Nothing open any more, after money was received, it is paid.
+ */
+export async function creditOwed(
+  trx: Db,
+  shop: Shop,
+  issuer: Issuer,
+  { order, refund }: { readonly order: LockedOrder; readonly refund: RefundRow },
+): Promise<void> {
+  const { settings, at } = issuer
+  const { timeZone } = settings.delivery
+  const fromCents = order.refunded_cents
+  const toCents = fromCents + refund.amount_cents
+  const refundId = creditId(refund.id)
+  const change: RefundChange = {
+    ...{ id: refund.id, refundId, state: 'succeeded', failure: null, refund, isMade: true },
+  }
+  const before = await findInvoicedOrder(trx, order.id)
+  await recordRefund(trx, order, change, at)
+  const [recorded] = await recordMoneyBack(trx, order, {
+    money: { refundedCents: toCents, refundingCents: order.refunding_cents, disputes: [] },
+    steps: [
+      {
+        ...{ actor: refund.actor_id, toCents, hasFailed: false },
+        back: backOf(change, toCents >= order.total_cents),
+      },
+    ],
+    ...{ isShippedAgain: false, at, timeZone },
+  })
+  const step = { actor: refund.actor_id, fromCents, toCents, change }
+  await recordStep(trx, order.id, step, at, recorded)
+  await settleCredited(trx, order.id, { actor: refund.actor_id, at, timeZone })
+  await invoiceOwed(trx, shop, issuer, order.id, before)
+  const isAmount = refund.lines === null && refund.delivery_cents === null
+  await issueDueDocuments(trx, shop, {
+    orderId: order.id,
+    due: {
+      cameBack: [],
+      paid: [
+        {
+          ...{ refundId, amountCents: refund.amount_cents, createdAt: at, state: 'succeeded' },
+          ...(!isAmount && { parts: readRefundedParts(refund) }),
+        },
+      ],
+    },
+    ...{ seller: settings.seller, at, timeZone },
+  })
+}
+
+async function settleCredited(
+  trx: Db,
+  orderId: string,
+  credited: { readonly actor: string; readonly at: number; readonly timeZone: string },
+): Promise<void> {
+  const order = await lockOrder(trx, orderId)
+  const last = order && order.received_cents > 0 ? await findLastReceipt(trx, orderId) : undefined
+  if (order && last)
+    await settleIfReceived(trx, order, { ...credited, receiptId: last.id, reference: last.reference })
+}

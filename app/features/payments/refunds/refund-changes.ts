@@ -27,6 +27,8 @@ export interface RecordedState {
   readonly refundedCents: number
   readonly refundingCents: number
   readonly disputes: readonly Dispute[]
+  /** What of `refundedCents` was credited of an order on account: the provider has none of it. */
+  readonly creditedCents: number
   /** Those that admins made, oldest first. */
   readonly refunds: readonly RecordedRefund[]
   /** What is issued about all of its refunds. */

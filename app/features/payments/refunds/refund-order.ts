@@ -1,12 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import { findOrderDetails, NAMED_AT_MOST, type OrderDetails } from '#features/orders/orders.ts'
+import {
+  findOrderDetails,
+  findPayableOrder,
+  isOwed,
+  NAMED_AT_MOST,
+  type OrderDetails,
+} from '#features/orders/orders.ts'
 import type { Db } from '#kit/db/db.ts'
 import { cutCount } from '#kit/db/row-counts.ts'
 import { forEachRow } from '#kit/jobs.ts'
 import { centsToDollars, formatTotal, MAXIMUM_TOTAL_CENTS, totalToCents } from '#kit/money.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { endIntent } from '../paying/end-intent.ts'
+import { beingPaid } from '../paying/open-intent.ts'
+import { openIntentOf } from '../paying/settle.ts'
 import {
   type AskedRefund,
   createPartialRefund,
@@ -62,6 +71,7 @@ export async function makeRefund(
   admin: SignedInUser,
   request: RefundRequest,
 ): Promise<void> {
+  await endIntentOfOwed(shop, gateway, request.orderId)
   const reserved = await reserveRefund(shop, admin, request)
   if (reserved.isNew) await ask(shop, gateway, reserved)
   const refund = reserved.isNew
@@ -70,6 +80,14 @@ export async function makeRefund(
   if (!refund) throw refused('The payment provider refused this refund.')
   if (refund.state === 'asked') throw unconfirmed(refund)
   if (refund.state === 'failed') throw refused(refund.failure ?? 'The refund failed.')
+}
+
+/** Ends the card payment of an order on account that is open: what it would pay is about to be less. */
+async function endIntentOfOwed(shop: Shop, gateway: Gateway, orderId: string): Promise<void> {
+  const order = await findPayableOrder(shop.db, orderId)
+  const intentId = order && isOwed(order.stated) ? await openIntentOf(shop.db, orderId) : undefined
+  if (intentId === undefined) return
+  if ((await endIntent(shop, gateway, { orderId, intentId })) === 'being paid') throw beingPaid()
 }
 
 function readAmount(dollars: number): number {

@@ -88,3 +88,8 @@ export async function findFailingOrderRefunds(db: Db): Promise<string[]> {
     .execute()
   return rows.map(({ order_id }) => order_id)
 }
+
+/** What a credit of an order on account has in place of the provider's id of a refund: no money moves. */
+export const creditId = (refundId: string): string => `credit ${refundId}`
+
+export const isCreditId = (id: string | null): boolean => id?.startsWith('credit ') === true

@@ -1,4 +1,5 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
+import { findIssuer } from '#features/invoices/invoices.ts'
 import { readRefundedParts } from '#features/orders/left-to-refund.ts'
 import { byPosition } from '#features/orders/left-to-ship.ts'
 import { MAXIMUM_REFUNDS } from '#features/orders/limits.ts'
@@ -9,10 +10,12 @@ import {
   type FoundParts,
   findRefundParts,
   heldCents,
+  isOwed,
   type LockedOrder,
   lockOrder,
   type Money,
   refundableCents,
+  refuseObstacles,
   transition,
   writeStatus,
 } from '#features/orders/orders.ts'
@@ -22,7 +25,10 @@ import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { keyReused } from '#kit/request-key.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { beingPaid } from '../paying/open-intent.ts'
+import { openIntentOf } from '../paying/settle.ts'
 import type { AskedRefund, RefundRow } from '../provider/gateway.ts'
+import { creditOwed } from './record-refunds.ts'
 
 /** The shop does not ask about a refund again while the call that made it may wait for the provider. */
 const FIRST_CHECK_AFTER_MS = 60_000
@@ -63,15 +69,16 @@ export async function reserveRefund(
   admin: SignedInUser,
   request: RefundRequest,
 ): Promise<ReservedRefund> {
+  const issuer = await findIssuer(shop)
   return shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, request.orderId)
     const earlier = await findByKey(trx, admin, request)
-    if (earlier && order?.transaction_id)
-      return { refund: earlier, transactionId: order.transaction_id, isNew: false }
+    if (earlier && order) return { refund: earlier, transactionId: order.transaction_id ?? '', isNew: false }
     if (!order) throw await absentOrder(trx, request.orderId, 'refund')
-    transition(order, 'refund', { by: 'staff', at: shop.now() })
+    refuseObstacles(transition(order, 'refund', { by: 'staff', at: shop.now() }), order)
     const { transaction_id: transactionId } = order
-    if (transactionId === null) throw new Error('the order was paid without a transaction')
+    if (transactionId === null && !isOwed(order)) throw new Error('the order was paid without a transaction')
+    if (isOwed(order) && (await openIntentOf(trx, order.id))) throw beingPaid()
     const amount = await findAmount(trx, order, request)
     const { refunds } = await trx
       .selectFrom('order_refunds')
@@ -85,7 +92,9 @@ export async function reserveRefund(
     if (!refund) throw keyReused('another refund')
     await countRefund(trx, order, refund, 1)
     await request.claim?.(trx, refund)
-    return { refund, transactionId, isNew: true }
+    if (transactionId !== null) return { refund, transactionId, isNew: true }
+    await creditOwed(trx, shop, issuer, { order, refund })
+    return { refund, transactionId: '', isNew: false }
   })
 }
 
@@ -152,15 +161,18 @@ async function priceParts(trx: Db, orderId: string, asked: AskedParts): Promise<
 
 function checkAmount(order: Money, amountCents: number): void {
   const left = refundableCents(order)
-  if (amountCents > left) throw new AppError('conflict', leftText(left, heldCents(order)))
+  if (amountCents > left)
+    throw new AppError('conflict', leftText(left, heldCents(order), order.received_cents))
 }
 
-function leftText(left: number, held: number): string {
+function leftText(left: number, held: number, receivedCents: number): string {
   const [leftAmount, heldAmount] = [left, held].map((cents) => formatTotal(centsToDollars(cents)))
   if (held > 0)
     return `${leftAmount} of this order can be refunded: the bank keeps ${heldAmount} until the dispute is decided.`
   return left === 0
-    ? 'All of the money of this order went back, or is on its way back.'
+    ? receivedCents > 0
+      ? 'What this order was paid with came as a transfer, and goes back as one.'
+      : 'All of the money of this order went back, or is on its way back.'
     : `${leftAmount} of this order can be refunded.`
 }
 

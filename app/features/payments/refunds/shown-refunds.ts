@@ -4,6 +4,7 @@ import type { MailedRefund, RefundRecord } from '#features/orders/orders.ts'
 import type { OrderRefundState } from '#features/orders/states.ts'
 import { documentNumberText } from '#features/orders/texts.ts'
 import type { Db } from '#kit/db/db.ts'
+import { isCreditId } from './refund-rows.ts'
 import '../tables.ts'
 
 /** What orders show of refunds. */
@@ -28,12 +29,18 @@ export async function findMailedRefund(
   const row = await db
     .selectFrom('order_refunds')
     .leftJoin('credit_notes', 'credit_notes.refund_id', 'order_refunds.refund_id')
-    .select(['order_refunds.amount_cents', 'lines', 'delivery_cents', 'message', 'number', 'document'])
+    .select(['order_refunds.amount_cents', 'order_refunds.refund_id', 'lines', 'delivery_cents', 'message'])
+    .select(['number', 'document'])
     .where('mail_id', '=', mailId)
     .where('state', '=', state)
     .executeTakeFirst()
   if (!row) return undefined
   const { amount_cents, message, number } = row
   const creditNote = number === null ? undefined : documentNumberText('credit_note', number)
-  return { ...readRefundedParts(row), amount_cents, message, creditNote, hasPaper: row.document !== null }
+  return {
+    ...readRefundedParts(row),
+    ...{ amount_cents, message, creditNote },
+    hasPaper: row.document !== null,
+    isCredit: isCreditId(row.refund_id),
+  }
 }

@@ -96,9 +96,11 @@ function arrows(): string[] {
   const actions = new Set<OrderAction>(Object.values(DEEDS).map(([action]) => action))
   return TRANSITIONS.flatMap((row) =>
     'then' in row && actions.has(row.action)
-      ? row.from.flatMap((from) =>
-          row.to.filter((to) => to !== from).map((to) => `${row.action}: ${from} to ${to}`),
-        )
+      ? row.from
+          .filter((from) => !from.startsWith('owed'))
+          .flatMap((from) =>
+            row.to.filter((to) => to !== from).map((to) => `${row.action}: ${from} to ${to}`),
+          )
       : [],
   ).sort()
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { takeStock } from '#features/catalog/catalog.ts'
+import { findIssuer, invoiceShipped } from '#features/invoices/invoices.ts'
 import { byPosition } from '#features/orders/left-to-ship.ts'
 import {
   addShipmentRows,
@@ -47,6 +48,7 @@ export async function restoreShipments(
   shipmentIds: readonly string[],
 ): Promise<OrderDetails> {
   const change = { admin, at: shop.now() }
+  const issuer = await findIssuer(shop)
   await shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) throw orderNotFound()
@@ -63,6 +65,7 @@ export async function restoreShipments(
     if (order.restocked_at !== null && !(await takeStock(trx, await findShippedPieces(trx, orderId, ids))))
       throw new AppError(orderRefusals.outOfStock, 'Its pieces went back to stock and were sold since.')
     await resumeShipping(trx, order)
+    await invoiceShipped(trx, shop, issuer, [orderId])
   })
   return findOrderDetails(shop.db, admin, orderId)
 }

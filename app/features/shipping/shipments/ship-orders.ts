@@ -1,5 +1,6 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { releaseStock } from '#features/catalog/catalog.ts'
+import { findIssuer, invoiceShipped } from '#features/invoices/invoices.ts'
 import { byPosition, leftToShip } from '#features/orders/left-to-ship.ts'
 import { MAXIMUM_SHIPMENTS } from '#features/orders/limits.ts'
 import {
@@ -40,7 +41,7 @@ interface ShipChange extends Change {
   readonly today: string
 }
 
-/** A paid order, locked until the transaction ends. */
+/** A paid order, or one on account, locked until the transaction ends. */
 type PaidOrder = LockedOrder & { readonly step: Transition<'ship'> }
 
 /**
@@ -59,6 +60,7 @@ export async function shipOrder(
 ): Promise<ShippedOrder> {
   const key = requestKey(idempotencyKey, [orderId, shipment])
   const today = await sellerToday(shop)
+  const issuer = await findIssuer(shop)
   const shipmentId = await shop.db.transaction().execute(async (trx) => {
     const change = { admin, at: shop.now(), today }
     const order = await lockToShip(trx, orderId, 'ship', change.at)
@@ -67,7 +69,9 @@ export async function shipOrder(
     const earlier = row && (await keepKey(trx, 'shipment_keys', row, 'another shipment'))
     if (earlier) return requireShipment(trx, earlier.shipment_id)
     refuseObstacles(order.step, order, shipment)
-    return addShipment(trx, change, order, shipment, id)
+    await addShipment(trx, change, order, shipment, id)
+    await invoiceShipped(trx, shop, issuer, [orderId])
+    return id
   })
   return { ...(await findOrderDetails(shop.db, admin, orderId)), shipmentId }
 }
@@ -89,9 +93,11 @@ export async function setOrderStatus(
   wanted: SetStatus,
 ): Promise<number> {
   const change = { admin, at: shop.now(), today: await sellerToday(shop) }
+  const issuer = await findIssuer(shop)
   return shop.db.transaction().execute(async (trx) => {
     const { shipments, restocked } = await setStatus(trx, change, orderId, wanted)
     await releaseStock(trx, restocked)
+    await invoiceShipped(trx, shop, issuer, [orderId])
     return shipments.length > 0 ? 1 : 0
   })
 }
@@ -108,6 +114,7 @@ export async function setOrderStatuses(
   { ids, ...wanted }: SetStatuses,
 ): Promise<StatusesAnswer> {
   const change = { admin, at: shop.now(), today: await sellerToday(shop) }
+  const issuer = await findIssuer(shop)
   return shop.db.transaction().execute(async (trx) => {
     const refused: StatusesAnswer['refused'] = []
     const changes: Changed[] = []
@@ -127,6 +134,7 @@ export async function setOrderStatuses(
       trx,
       changes.flatMap(({ restocked }) => restocked),
     )
+    if (wanted.status === 'shipped') await invoiceShipped(trx, shop, issuer, sorted)
     return {
       modifiedCount: changes.filter(({ shipments }) => shipments.length > 0).length,
       refused,

@@ -49,6 +49,14 @@ export function sampleOrder(nowMs: number): MailedOrder {
     ...{ id: 'sample', number: 'K7QW-3MXP', po_number: 'PO-4711', name: 'Ada Sample', user_id: 'sample' },
     ...{ created_at: nowMs, paid_at: nowMs, status: 'pending', progress: null, entered_by: null },
     approval: null,
+    ...{
+      account_days: 30,
+      due_on: day(30),
+      received_cents: 0,
+      paid_by: null,
+      shipped_at: null,
+      cancelled_at: null,
+    },
     ...{ total_cents: totalCents, refunded_cents: 850, hold_until: nowMs + DAY_MS },
     ...{ transaction_id: 'pi_sample', totalPrice: linesCents / 100, payable: totalCents / 100 },
     address: 'Exemple SARL, 12 rue de l’Exemple, 69002 Lyon, France',
@@ -67,7 +75,7 @@ export function sampleOrder(nowMs: number): MailedOrder {
     parcels: [shipment],
     lost: [shipment],
     refund: {
-      ...{ amount_cents: 850, message: null, creditNote: 'CN-000001', hasPaper: true },
+      ...{ amount_cents: 850, message: null, creditNote: 'CN-000001', hasPaper: true, isCredit: false },
       ...{ lines: [{ position: 0, quantity: 100, cents: 850 }], deliveryCents: null },
     },
     change: { by: 'shop', lines: ['HN-934-M8-A2: 1,000 instead of 500 pieces'], fields: ['address'] },

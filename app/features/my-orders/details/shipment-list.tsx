@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { arrivesText } from '#features/delivery/texts.ts'
+import { isWholeOrder, sumPieces } from '#features/orders/left-to-ship.ts'
+import { TrackingLink } from '#features/orders/order-page.ts'
+import type { OrderDetails, Shipment } from '#features/orders/schema.ts'
 import { formatCount, linesText, piecesText } from '#kit/text/count-text.ts'
 import { CopyId } from '#kit/ui/mark/copy-id.tsx'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
-import { ExternalIcon } from '#kit/ui/mark/icons.tsx'
-import { isWholeOrder, sumPieces } from '../left-to-ship.ts'
-import type { OrderDetails, Shipment } from '../schema.ts'
 
 type ShipmentListProps = {
   order: OrderDetails
@@ -80,22 +80,5 @@ function ShipmentFacts({ order, shipment }: ShipmentFactsProps) {
         </p>
       )}
     </div>
-  )
-}
-
-/** A link to the carrier's page about the parcel; nothing when that is not known. */
-export function TrackingLink({ shipment: { carrier, trackingUrl } }: { shipment: Shipment }) {
-  if (trackingUrl === undefined) return null
-  return (
-    <a
-      href={trackingUrl}
-      target="_blank"
-      rel="noreferrer"
-      className="inline-flex items-center gap-1 pointer-coarse:min-h-11"
-    >
-      Track
-      <span className="sr-only"> at {carrier}, in a new tab</span>
-      <ExternalIcon />
-    </a>
   )
 }

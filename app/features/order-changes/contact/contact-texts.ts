@@ -1,6 +1,6 @@
+import { NOTE, PO_NUMBER } from '#features/orders/limits.ts'
 import { ADDRESS, phoneProblem, textProblem, tooLong } from '#kit/input/contact-rules.ts'
 import type { FieldError } from '#kit/problem.ts'
-import { NOTE, PO_NUMBER } from '../limits.ts'
 
 /** What a customer types about an order besides its lines. */
 export interface ContactTexts {

@@ -1,8 +1,8 @@
+import { NOTE, PO_NUMBER } from '#features/orders/limits.ts'
+import { orderTexts } from '#features/orders/texts.ts'
 import { ADDRESS, PHONE, type TextLimits, tooLong } from '#kit/input/contact-rules.ts'
 import { Field } from '#kit/ui/form/field.tsx'
 import { TextAreaField } from '#kit/ui/form/other-fields.tsx'
-import { NOTE, PO_NUMBER } from '../limits.ts'
-import { orderTexts } from '../texts.ts'
 import type { ContactTexts } from './contact-texts.ts'
 
 export type ContactFieldsProps = {
