@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { HOUR_MS, toIso } from '#kit/time.ts'
+import { accountChanges } from '#tests/support/account-changes.ts'
 import { agreeOwn, companyOf } from '#tests/support/agreed-prices.ts'
-import { COMPANY } from '#tests/support/company.ts'
-import { orderFor } from '#tests/support/customer.ts'
 import { replacementOf, samplePart } from '#tests/support/sample-product.ts'
 import { apiCalls } from '../../../tests/support/api-calls.ts'
 import { type Answer, type Person, verifyEmail } from '../../../tests/support/customer.ts'
@@ -41,6 +40,8 @@ const importPrice = (price: number): Promise<Answer> =>
     headers: { 'Content-Type': 'text/csv' },
     body: `sku,price\n${product.sku},${price}\n`,
   })
+
+const pathOfImport = async (): Promise<string> => `import/${(await importPrice(2)).body._id}`
 
 const saveView = (name: string): Promise<Answer> => send('POST', 'order-views', { name, filter: {} })
 
@@ -88,21 +89,6 @@ async function takeShipmentBack(): Promise<{ answer: Answer; order: string; ship
   return { answer: await send('DELETE', `${order}/shipments/${shipment}`), order, shipment }
 }
 
-/** Money that is received for an order on account. */
-async function recordReceipt(): Promise<{ answer: Answer; path: string }> {
-  await send('POST', 'company', COMPANY)
-  const { _id, revision } = (await send('GET', 'company')).body
-  await send('PUT', `companies/${_id}`, { terms: { days: 30, credit: 1_000_000 }, blocked: false, revision })
-  const order = { ...orderFor(product), payment: 'account' }
-  const path = `order/${(await send('POST', 'order', order)).body._id}/receipts`
-  const answer = await app.call('POST', `/api/${path}`, {
-    as: admin,
-    headers: { 'Idempotency-Key': path },
-    body: { amount: 1, at: '2026-01-01', reference: 'A sample' },
-  })
-  return { answer, path }
-}
-
 /** A call of each kind that changes something, by its name in the list of calls for admins. */
 const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
   'PUT /api/synonyms': async () => {
@@ -114,11 +100,6 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     return send('PUT', `companies/${_id}`, { blocked: true, revision })
   },
   'PUT /api/companies/sample/prices': () => agreeOwn(app, admin, product.sku),
-  'POST /api/order/sample/receipts': async () => (await recordReceipt()).answer,
-  'DELETE /api/order/sample/receipts/sample': async () => {
-    const { answer, path } = await recordReceipt()
-    return send('DELETE', `${path}/${answer.body.receipts[0]._id}`)
-  },
   'PUT /api/texts': async () => {
     const { revision } = (await send('GET', 'texts')).body
     return send('PUT', 'texts', { revision, texts: { heroHeading: 'Screws' } })
@@ -175,22 +156,19 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
       body: uploadOf(await plainPicture(40, 30).png().toBuffer()),
     }),
   'POST /api/import': () => importPrice(2),
-  'PATCH /api/import/sample': async () =>
-    send('PATCH', `import/${(await importPrice(2)).body._id}`, { leaveOut: [2] }),
-  'POST /api/import/sample/compare': async () =>
-    send('POST', `import/${(await importPrice(2)).body._id}/compare`),
-  'POST /api/import/sample/apply': async () =>
-    send('POST', `import/${(await importPrice(2)).body._id}/apply`, {}),
+  'PATCH /api/import/sample': async () => send('PATCH', await pathOfImport(), { leaveOut: [2] }),
+  'POST /api/import/sample/compare': async () => send('POST', `${await pathOfImport()}/compare`),
+  'POST /api/import/sample/apply': async () => send('POST', `${await pathOfImport()}/apply`, {}),
   'POST /api/import/sample/undo': async () => {
-    const { _id } = (await importPrice(2)).body
-    await send('POST', `import/${_id}/apply`, {})
-    return send('POST', `import/${_id}/undo`)
+    const path = await pathOfImport()
+    await send('POST', `${path}/apply`, {})
+    return send('POST', `${path}/undo`)
   },
   'POST /api/import/sample/redo': async () => {
-    const { _id } = (await importPrice(2)).body
-    await send('POST', `import/${_id}/apply`, {})
-    await send('POST', `import/${_id}/undo`)
-    return send('POST', `import/${_id}/redo`)
+    const path = await pathOfImport()
+    await send('POST', `${path}/apply`, {})
+    await send('POST', `${path}/undo`)
+    return send('POST', `${path}/redo`)
   },
   'PUT /api/orders': async () => send('PUT', 'orders', { ids: [(await paidOrder()).id], status: 'shipped' }),
   'PUT /api/order/sample': async () => send('PUT', `order/${(await paidOrder()).id}`, { status: 'shipped' }),
@@ -230,6 +208,7 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     await refund(id, 'another-sample-key')
     return send('POST', `order/${id}/restock`, { lines: [{ position: 0, quantity: 1 }] })
   },
+  ...accountChanges(() => ({ app, admin, product })),
   ...offerChanges(() => ({ app, admin, product })),
   ...returnChanges({ call: (...sent) => app.call(...sent), admin: () => admin, paidOrder }),
   'POST /api/order-views': () => saveView('First'),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTerms } from '#tests/support/account-shop.ts'
 import { BILL_TO, foundCompany, joinTo, registerVerified } from '#tests/support/company.ts'
 import { userIdOf } from '#tests/support/customer.ts'
 import { type OfferShop, openOfferShop } from '#tests/support/offer-setup.ts'
@@ -44,6 +45,22 @@ test('what is declined, withdrawn, over or on account is not ordered', async () 
     .execute()
   expect((await call(customer, 'GET', `/offer/${over}`)).body).toMatchObject({ expired: true })
   await expectRefused(() => accept(customer, over, 2), 409, 'conflict')
+})
+
+test('on account it is ordered up to the credit of the company, and ships before it is paid', async () => {
+  const { app, admin, call, accept, offered, expectRefused } = shop
+  const manager = await foundCompany(app)
+  await setTerms(app, admin, manager, { days: 30, credit: 5 })
+  // 7 pieces at 0.8.
+  const id = await offered(manager)
+  await expectRefused(() => accept(manager, id, 2, { payment: 'account' }), 409, 'over_credit')
+  await setTerms(app, admin, manager, { days: 30, credit: 5.6 })
+  const order = await accept(manager, id, 2, { payment: 'account' })
+  expect([order.status, order.body]).toMatchObject([
+    201,
+    { payment: 'account', paid: false, status: 'pending', openAmount: 5.6, terms: { days: 30 } },
+  ])
+  expect((await call(manager, 'GET', '/company')).body.credit).toEqual({ limit: 5.6, used: 5.6 })
 })
 
 // attack: offer-twice

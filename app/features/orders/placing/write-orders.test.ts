@@ -79,9 +79,8 @@ const writeAll = (orders: readonly NewOrder[]): Promise<WriteResult[]> =>
 /** `placed`, or why an order was not placed. */
 const write = async (...orders: NewOrder[]) =>
   (await writeAll(orders)).map((written) => {
-    if (written.result === 'placed') return 'placed'
-    if (written.result === 'over credit') return written
-    return written.result === 'outdated' ? written.because : written.limit
+    if (written.result === 'outdated') return written.because
+    return written.result === 'exceeded' ? written.limit : written.result
   })
 
 /** Every table has the rows of these orders and no others. */
