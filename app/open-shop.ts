@@ -4,7 +4,7 @@ import {
   deleteOldNewEmails,
   deleteOldSecurityEvents,
 } from '#features/accounts/accounts.ts'
-import { partFiles } from '#features/catalog/catalog.ts'
+import { handToStock, partFiles } from '#features/catalog/catalog.ts'
 import { deleteOldInvitations } from '#features/companies/companies.ts'
 import { findEnteredCustomers } from '#features/customers/customers.ts'
 import { paperFiles } from '#features/documents/documents.ts'
@@ -12,7 +12,13 @@ import { avatarFiles, deleteUnusedImages, imageFiles } from '#features/images/im
 import { findInvoiceNumbers, findOrdersOfDocument, listCreditNotes } from '#features/invoices/invoices.ts'
 import { findNotedCustomers } from '#features/manage-orders/manage-orders.ts'
 import { deleteOldModels } from '#features/models/models.ts'
-import { deleteCancelledOrdersOf, findCustomers, handToOrders } from '#features/orders/orders.ts'
+import {
+  deleteCancelledOrdersOf,
+  findAwaited,
+  findCustomers,
+  handToOrders,
+  takeArrived,
+} from '#features/orders/orders.ts'
 import { deleteOldSales } from '#features/overview/overview.ts'
 import { deleteTriesOf, findMailedRefund, findPayers, listRefunds } from '#features/payments/payments.ts'
 import { listReturnSteps } from '#features/returns/returns.ts'
@@ -50,8 +56,9 @@ export async function openShop(config: Config): Promise<{ shop: Shop; database: 
   return { shop, database }
 }
 
-/** Hands to orders what they show of features after them: before anything is done with orders. */
-export const handOver = (): void =>
+/** Hands to features what they show of those after them, or leave to them: before anything is done. */
+export function handOver(): void {
+  handToStock({ findAwaited, takeArrived })
   handToOrders({
     listRefunds,
     findOrdersOfDocument,
@@ -60,6 +67,7 @@ export const handOver = (): void =>
     findMailedRefund,
     listReturnSteps,
   })
+}
 
 /** All rows that have files, in the database or in a store outside. */
 export const allFiles: readonly FileRows[] = [imageFiles, avatarFiles, partFiles, paperFiles]

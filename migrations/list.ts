@@ -57,6 +57,7 @@ import { managedProducts } from './0106-managed-products.ts'
 import { partPictures } from './0107-part-pictures.ts'
 import { companies } from './0110-companies.ts'
 import { companyOrders } from './0111-company-orders.ts'
+import { backorders } from './0116-backorders.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
 /**
@@ -122,6 +123,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [partPictures, '83a50ab5e948f37c'],
   [companies, '3b8fc4b0c7905829'],
   [companyOrders, '69aca735f087fe7f'],
+  [backorders, ''],
 ]
 
 /** All steps of the schema. */

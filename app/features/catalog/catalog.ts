@@ -66,6 +66,7 @@ export { nearestSizes } from './search/nearest-sizes.ts'
 export { containsAll } from './search/product-index.ts'
 export { wordsOf } from './search/search-terms.ts'
 export { partModel } from './shapes/category-shape.ts'
+export { giveToWaiting, handToStock } from './stock/arrivals.ts'
 export { type CountedStock, findCountable, lockCounted, writeCounted } from './stock/count-stock.ts'
 export {
   countLowStock,
@@ -85,5 +86,5 @@ export {
   releaseReturnedStock,
   releaseStock,
   takeLostStock,
-  takeStock,
 } from './stock/stock.ts'
+export { takeStock } from './stock/take-stock.ts'

@@ -1,5 +1,6 @@
 export { sellerToday } from './arrival/seller-today.ts'
 export { arrivesIfShippedOn } from './arrival/shipped-arrival.ts'
+export { findAwaited, takeArrived } from './backorders/cover-orders.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'
 export { type Dispute, findDisputes, sumDisputes } from './disputes/order-disputes.ts'
 export { findIdsOfOrders, forgetOrders } from './forgetting/forget-orders.ts'

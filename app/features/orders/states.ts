@@ -89,6 +89,7 @@ export const orderEventKinds = [
   'reverted',
   'refunded',
   'restocked',
+  'covered',
   'disputed',
   'cancelled',
   'lapsed',

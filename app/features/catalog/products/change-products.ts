@@ -24,6 +24,7 @@ import type {
   StockChange,
 } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
+import { giveToWaiting } from '../stock/arrivals.ts'
 import { checkAttributes, deleteFacets, writeFacets } from './attributes.ts'
 import { refuseLockedCatalog } from './catalog-lock.ts'
 import { type EnteredRow, enteredFields, fieldChanges } from './entered-fields.ts'
@@ -130,7 +131,7 @@ export function changeProduct(
 }
 
 /**
- * Changes the stock by some pieces, or sets it to the counted pieces. Refuses an unknown or archived product (404), another
+ * Changes the stock by some pieces, or sets it to the counted pieces; orders that wait for some take them first. Refuses an unknown or archived product (404), another
  * revision than the current one if the request names one (409 `revision_changed`), and a stock below zero or above the
  * maximum (409).
  */
@@ -143,8 +144,10 @@ export function changeStock(shop: Shop, admin: Actor, id: string, input: StockCh
     const quantity = input.counted ?? row.quantity + (input.change ?? 0)
     if (quantity < 0) throw new AppError('conflict', `Only ${row.quantity} pieces are in stock.`)
     if (quantity > MAXIMUM_PIECES) throw new AppError('conflict', 'The stock would be too large.')
-    const after = await update(trx, shop, id, { quantity })
-    const changes = [{ field: 'quantity', from: row.quantity, to: quantity }]
+    const written = await update(trx, shop, id, { quantity })
+    const given = (await giveToWaiting(trx, [id], shop.now())).get(id) ?? 0
+    const after = { ...written, quantity: quantity - given }
+    const changes = [{ field: 'quantity', from: row.quantity, to: after.quantity }]
     await record(trx, shop, admin, [row], { event: 'stock', changes, reason: input.reason })
     return toProduct(trx, after)
   })

@@ -11,6 +11,7 @@ import { kindOfField } from '../fields/field-kinds.ts'
 import { namedFields } from '../fields/managed-fields.ts'
 import type { NewProduct, ProductEvent } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
+import { giveToWaiting } from '../stock/arrivals.ts'
 import { facetsOf } from './attributes.ts'
 import { type EnteredFields, enteredFields } from './entered-fields.ts'
 import {
@@ -41,7 +42,7 @@ interface Batch {
 /**
  * Writes products that were checked before, each as a revision with its entry in the history, while the transaction's caller
  * has locked the catalogue. A changed quantity is a difference to the stock, which stays between none and the most that the shop
- * can hold: orders may have taken pieces meanwhile. Returns by how many pieces the stock of each changed. The caller
+ * can hold: orders may have taken pieces meanwhile, and orders that wait for pieces take them first. Returns by how many pieces the stock of each changed. The caller
  * records what public answers show of it.
  */
 export async function writeProducts(
@@ -64,6 +65,12 @@ export async function writeProducts(
   await archiveProducts(trx, at, lockedOf('archived'))
   await restoreProducts(trx, at, lockedOf('restored'))
   const changed = await changeProducts(trx, at, { rows: lockedOf('changed'), writes })
+  const more = changed.filter(({ stockChange }) => stockChange > 0)
+  await giveToWaiting(
+    trx,
+    more.map(({ id }) => id),
+    at,
+  )
   await recordAudit(
     trx,
     ...writes.map(({ id, changes }) => {

@@ -8,6 +8,7 @@ import type { Shop } from '#kit/shop.ts'
 import { refuseLockedCatalog } from '../products/catalog-lock.ts'
 import { unknownProduct } from '../products/product-errors.ts'
 import { recordStockChange } from '../public/tags.ts'
+import { giveToWaiting } from './arrivals.ts'
 import '../tables.ts'
 
 /** The products of these ids that can be counted: those for sale, and those that were not for sale yet. */
@@ -46,12 +47,15 @@ interface CountOfStock {
   readonly stocks: readonly CountedStock[]
 }
 
-/** Writes what is for sale of products that {@link lockCounted} locked, each as a revision with its entry in the history. */
+/**
+ * Writes what is for sale of products that {@link lockCounted} locked, each as a revision with its entry in the history. Orders that
+ * wait for pieces take them first: resolves to how many they took of each product.
+ */
 export async function writeCounted(
   trx: Db,
   { now }: Pick<Shop, 'now'>,
   { by, event, reason, stocks }: CountOfStock,
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
   const at = now()
   if (stocks.some(({ forSale }) => forSale.to > MAXIMUM_PIECES))
     throw new AppError('conflict', 'The stock would be too large.')
@@ -61,6 +65,8 @@ export async function writeCounted(
       .set({ quantity: forSale.to, updated_at: at, revision: sql<number>`revision + 1` })
       .where('id', '=', productId)
       .execute()
+  const ids = stocks.map(({ productId }) => productId)
+  const given = await giveToWaiting(trx, ids, at)
   await recordAudit(
     trx,
     ...stocks.map(({ productId, onHand, forSale }) => ({
@@ -70,13 +76,11 @@ export async function writeCounted(
       subject: productId,
       changes: [
         { field: 'onHand', ...onHand },
-        { field: 'quantity', ...forSale },
+        { field: 'quantity', from: forSale.from, to: forSale.to - (given.get(productId) ?? 0) },
       ],
       reason,
     })),
   )
-  recordStockChange(
-    trx,
-    stocks.map(({ productId }) => productId),
-  )
+  recordStockChange(trx, ids)
+  return given
 }

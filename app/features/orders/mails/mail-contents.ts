@@ -1,14 +1,14 @@
-import { arrivesText, methodText } from '#features/delivery/texts.ts'
 import { taxText } from '#features/tax/texts.ts'
 import type { Facts, MailLayout } from '#kit/mail/layout.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { utcTimeText } from '#kit/text/utc-text.ts'
 import { poNumberText, productsText } from '../texts.ts'
 import { byText, contactText, isDeliveryChanged } from './change-texts.ts'
+import { coveredFacts, coveredText } from './covered-texts.ts'
 import { lineTable, orderTable, refundTable } from './line-tables.ts'
 import type { Addresses, MailContent, MailKind } from './mail-kinds.ts'
 import { type MailedOrder, withoutCustomerText } from './mailed-order.ts'
-import { lostFacts, parcelFacts } from './parcel-facts.ts'
+import { arrivalFacts, lostFacts, parcelFacts } from './parcel-facts.ts'
 
 export type { Addresses, MailKind } from './mail-kinds.ts'
 
@@ -113,6 +113,16 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     ],
     action: { label: 'Your order', url: page },
     news: parcelFacts(order),
+    ...ofOrder(order),
+  }),
+  covered: (order, { page }) => ({
+    title: 'Pieces of your order are in stock',
+    paragraphs: [
+      greeting(order),
+      `pieces that your order waited for came into stock, and we keep them for you. ${coveredText(order)}`,
+    ],
+    action: { label: 'Your order', url: page },
+    news: coveredFacts(order),
     ...ofOrder(order),
   }),
   refunded: refundMail,
@@ -290,7 +300,3 @@ function taxFacts({ tax }: MailedOrder): Facts {
   const lines = [...text, ...(tax.note === undefined ? [] : [tax.note])]
   return lines.length === 0 ? {} : { Tax: lines }
 }
-
-/** How the order is delivered, and when it arrives. */
-const arrivalFacts = ({ delivery }: MailedOrder, arrives = delivery?.arrives): Facts =>
-  delivery && arrives ? { Delivery: [methodText(delivery), arrivesText(arrives)] } : {}

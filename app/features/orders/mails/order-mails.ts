@@ -22,6 +22,7 @@ import { type Addresses, MAIL_CONTENTS, type MailKind, subjectOf } from './mail-
 import {
   findMailedChange,
   findMailedOrder,
+  findCoveredOrder,
   findMailedShipment,
   findOrderOfCancelled,
   findOrderOfLoss,
@@ -75,6 +76,17 @@ export async function mailChange(
   if (!(await isWaitingFor(trx, mail))) await enqueueTemplates(trx, nowMs, [mail])
 }
 
+/** Queues the mail that pieces came into stock. While it waits it tells of further ones too. Call it after the event is recorded. */
+export async function mailCovered(
+  trx: Db,
+  nowMs: number,
+  step: Transition,
+  order: MailedCustomer,
+): Promise<void> {
+  for (const mail of mailsOf(step, order, nowMs))
+    if (!(await isWaitingFor(trx, mail))) await enqueueTemplates(trx, nowMs, [mail])
+}
+
 interface MailedCustomer {
   /** Of the order. */
   readonly id: string
@@ -118,6 +130,7 @@ export const orderMailTemplates = (attach: AttachPaper): MailTemplates => ({
     ...named('reverted', { find: findOrderOfCancelled }),
     ...named('lost', { find: findOrderOfLoss }),
     ...named('tracked', { find: findTrackedOrder }),
+    ...named('covered', { find: findCoveredOrder }),
     ...named('refunded', { find: findRefundedOrder('succeeded'), attach }),
     ...named('refund failed', { find: findRefundedOrder('failed') }),
   },
@@ -219,6 +232,7 @@ const BY_STAFF: ReadonlySet<MailKind> = new Set([
   'reverted',
   'lost',
   'tracked',
+  'covered',
   'refunded',
   'refund failed',
 ])

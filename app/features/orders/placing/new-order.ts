@@ -25,6 +25,8 @@ export interface OrderedLine extends LinePrice {
   readonly product: PricedFor<OrderedProduct>
   readonly quantity: number
   readonly words: BuyerWords
+  /** What the stock does not cover is on backorder: of an offer alone. */
+  readonly mayBackorder?: boolean
 }
 
 export const orderedLine = (
@@ -150,6 +152,7 @@ export const lineRow = (
   restocked: 0,
   refunded: 0,
   replaced: 0,
+  backordered: 0,
   gone_cents: 0,
   own: words.own ?? null,
   note: words.note ?? null,

@@ -26,7 +26,17 @@ import { announcePlaced, writeOrders } from './write-orders.ts'
 const MAXIMUM_TRIES = 20
 
 /** See `createPlaceOrder`. */
-type OrderPlacer = (caller: SignedInUser, input: PlaceOrder, idempotencyKey?: string) => Promise<Order>
+type OrderPlacer = (
+  caller: SignedInUser,
+  input: PlaceOrder,
+  idempotencyKey?: string,
+  options?: PlaceOptions,
+) => Promise<Order>
+
+interface PlaceOptions {
+  /** Any number of pieces can be ordered: what the stock does not cover is on backorder. Of an accepted offer alone. */
+  readonly mayBackorder?: boolean
+}
 
 /**
  * Returns the function that places orders: it reserves the pieces of all lines for `HOLD_HOURS`, or less until the
@@ -37,7 +47,8 @@ type OrderPlacer = (caller: SignedInUser, input: PlaceOrder, idempotencyKey?: st
  * address, VAT ID or delivery that is none (422), more unpaid orders than the customer may have (409 `too_many_unpaid`), or
  * worth more (409 `too_much_held`), and one for a company of which the shop takes none (403 `blocked`). Above the limits of a member
  * it waits for an approval.
- * An admin can name the `customer` whose order it is; see {@link findBuyer}.
+ * An admin can name the `customer` whose order it is; see {@link findBuyer}. With `mayBackorder` neither minimum, step nor stock refuses:
+ * it takes what the stock covers, and its lines lack the rest.
  * With an idempotency key the same request returns the same order; another request with that key is 422.
  */
 export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
@@ -45,7 +56,7 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
   /** Undefined when the order has to be placed again with the current products. */
   const tryToPlace = async (
     service: VatService,
-    ...[caller, input, idempotencyKey]: Parameters<OrderPlacer>
+    ...[caller, input, idempotencyKey, options = {}]: Parameters<OrderPlacer>
   ) => {
     refuseForOthers(caller, input)
     const key = keyOf(caller, input, idempotencyKey)
@@ -56,7 +67,7 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
     if (input.email !== undefined && input.email.trim().toLowerCase() !== customer.email) {
       throw new AppError('forbidden', 'The e-mail address is not that of the account whose order it is.')
     }
-    const lines = await readLines(shop.db, customer, input).catch(async (error: unknown) => {
+    const lines = await readLines(shop.db, customer, input, options).catch(async (error: unknown) => {
       // The pieces that are missing may be those of this order, placed by another request with the key.
       const placed = await findPlaced()
       if (!placed) throw error
@@ -74,7 +85,7 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
     const written = await write(order)
     if (written.result === 'placed') {
       announcePlaced(order, written)
-      return toOrder({ ...written.row, lines: order.lines })
+      return toOrder({ ...written.row, lines: written.lines })
     }
     // The customer has verified the e-mail, which lengthens the hold and raises the limits. Or the products have changed
     // since they were read, or another request used the key or the number meanwhile: it placed the order, or it was refused
@@ -112,7 +123,12 @@ const forCompany = (input: PlaceOrder, company: BuyingCompany | undefined): Plac
  * The lines of the request with their products, at the prices of the customer. Refused when one of them or the total does not fit
  * the products.
  */
-async function readLines(db: Db, customer: Buyer, input: PlaceOrder): Promise<OrderedLine[]> {
+async function readLines(
+  db: Db,
+  customer: Buyer,
+  input: PlaceOrder,
+  { mayBackorder = false }: PlaceOptions,
+): Promise<OrderedLine[]> {
   const requested = requestedLines(input)
   const products = await pricesFor(db, customer.id, await findNamedProducts(db, requested))
   const lines = requested.map((line, index) => ({
@@ -120,10 +136,12 @@ async function readLines(db: Db, customer: Buyer, input: PlaceOrder): Promise<Or
     words: buyerWordsOf(line),
     product: products[index],
   }))
-  const problems = lines.flatMap((line, index) => lineProblem(line, index) ?? [])
+  const problems = lines.flatMap(
+    (line, index) => (mayBackorder && line.product ? undefined : lineProblem(line, index)) ?? [],
+  )
   if (problems.length > 0) throw linesRefusal(problems, input.lines !== undefined)
   const ordered = lines.flatMap(({ product, quantity, words }) =>
-    product ? [orderedLine(product, quantity, words)] : [],
+    product ? [{ ...orderedLine(product, quantity, words), mayBackorder }] : [],
   )
   checkTotal(input, ordered)
   return ordered

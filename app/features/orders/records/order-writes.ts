@@ -1,5 +1,6 @@
 import '../tables.ts'
 import type { Db } from '#kit/db/db.ts'
+import { replaceBackordered } from './backorder-rows.ts'
 import { insertLines, type LineRow, type OrderWithLines } from './order-rows.ts'
 import type { StoredTerms } from './stored-terms.ts'
 
@@ -12,10 +13,18 @@ interface OtherLines {
   readonly terms: StoredTerms
 }
 
-/** Writes the lines that an order has from now on and what it comes to. What was decided of those before holds no more. */
+/**
+ * Writes the lines that an order has from now on and what it comes to. What was decided of those before holds no more. The products of the lines before and
+ * after are locked.
+ */
 export async function writeOtherLines(trx: Db, id: string, { rows, ...change }: OtherLines): Promise<void> {
   await trx.deleteFrom('order_lines').where('order_id', '=', id).execute()
   await insertLines(trx, rows)
+  await replaceBackordered(
+    trx,
+    id,
+    rows.map(({ position, product_id, backordered: quantity }) => ({ position, product_id, quantity })),
+  )
   await trx
     .updateTable('orders')
     .set({ total_cents: change.payableCents, charges_cents: change.chargesCents })

@@ -7,7 +7,7 @@ import type { OrderState } from './order-state.ts'
  * `extend`: its customer has verified the e-mail. `disown`: it was placed with an account before its owner proved the address.
  * `ask`: somebody of its company has to approve it. `revert` cancels all shipments, or some that are named; `restore` undoes that.
  * `refund` asks the provider; `return money` and `miss money`: a refund was made, or could not be after all. `replace`: returned
- * pieces are sent again.
+ * pieces are sent again. `cover`: pieces of it came into stock.
  */
 export type OrderAction =
   | 'place'
@@ -30,6 +30,7 @@ export type OrderAction =
   | 'restore'
   | 'lose'
   | 'replace'
+  | 'cover'
   | 'track'
   | 'restock'
   | 'refund'

@@ -20,7 +20,7 @@ export function sampleOrder(nowMs: number): MailedOrder {
       ...line,
     },
     ...{ weight_e4: null, origin: null, customs_code: null, restocked: 0, refunded: 0 },
-    ...{ replaced: 0, gone_cents: 0, own: null, note: null },
+    ...{ replaced: 0, backordered: 0, gone_cents: 0, own: null, note: null },
   }))
   const linesCents = lines.reduce((sum, { quantity }) => sum + (UNIT_PRICE_E4 * quantity) / 100, 0)
   const totalCents = linesCents + DELIVERY * 100
@@ -31,7 +31,7 @@ export function sampleOrder(nowMs: number): MailedOrder {
   return {
     ...{ id: 'sample', number: 'K7QW-3MXP', po_number: 'PO-4711', name: 'Ada Sample', user_id: 'sample' },
     ...{ created_at: nowMs, paid_at: nowMs, status: 'pending', progress: null, entered_by: null },
-    approval: null,
+    ...{ approval: null, cancelled_at: null },
     ...{ total_cents: totalCents, refunded_cents: 850, hold_until: nowMs + DAY_MS },
     ...{ transaction_id: 'pi_sample', totalPrice: linesCents / 100, payable: totalCents / 100 },
     address: 'Exemple SARL, 12 rue de l’Exemple, 69002 Lyon, France',
@@ -49,6 +49,7 @@ export function sampleOrder(nowMs: number): MailedOrder {
     shipment: { ...shipment, isLast: true, isWhole: true, isAllOrdered: true },
     parcels: [shipment],
     lost: [shipment],
+    covered: [{ position: 0, quantity: 300 }],
     refund: {
       ...{ amount_cents: 850, message: null, creditNote: 'CN-000001', hasPaper: true },
       ...{ lines: [{ position: 0, quantity: 100, cents: 850 }], deliveryCents: null },
