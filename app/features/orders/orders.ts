@@ -6,6 +6,7 @@ export { type Dispute, findDisputes, sumDisputes } from './disputes/order-disput
 export { findIdsOfOrders, forgetOrders } from './forgetting/forget-orders.ts'
 export { fromAbove, handToOrders, type MailedRefund, type RefundRecord } from './handed/handed.ts'
 export {
+  backorderedPieces,
   goesAbroad,
   isMoneyGone,
   isShippingStopped,
@@ -15,6 +16,7 @@ export {
   piecesToShip,
   shippedPieces,
   sumPieces,
+  withoutBackordered,
 } from './left-to-ship.ts'
 export { MAIL_CONTENTS, subjectOf } from './mails/mail-contents.ts'
 export type { MailedOrder } from './mails/mailed-order.ts'

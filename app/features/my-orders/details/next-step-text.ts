@@ -1,6 +1,7 @@
-import { isMoneyGone, isShippingStopped, leftOfOrder } from '#features/orders/left-to-ship.ts'
+import { backorderedPieces, isMoneyGone, isShippingStopped, leftOfOrder } from '#features/orders/left-to-ship.ts'
 import { isLapsed, isWaiting } from '#features/orders/order-page.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
+import { piecesText } from '#kit/text/count-text.ts'
 
 /** What comes next for an order, for its customer and for admins. */
 export function nextStepText(order: OrderDetails): string {
@@ -20,6 +21,9 @@ export function nextStepText(order: OrderDetails): string {
     return `The payment was charged back, and ${rest} will not be shipped.`
   if (isShippingStopped(order) || leftOfOrder(order).size === 0)
     return `The order is refunded, and ${rest} will not be shipped.`
+  const missing = backorderedPieces(order)
+  if (missing > 0)
+    return `${piecesText(missing)} of the order ${missing === 1 ? 'is' : 'are'} on backorder: ${missing === 1 ? 'it ships' : 'they ship'} when in stock, and a mail tells when.`
   return progress
     ? 'A part of the order is on its way; the rest will be shipped.'
     : 'The order is paid and will be shipped.'
