@@ -123,7 +123,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [partPictures, '83a50ab5e948f37c'],
   [companies, '3b8fc4b0c7905829'],
   [companyOrders, '69aca735f087fe7f'],
-  [backorders, ''],
+  [backorders, '880e805e3b516c97'],
 ]
 
 /** All steps of the schema. */

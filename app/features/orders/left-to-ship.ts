@@ -110,8 +110,11 @@ export const withoutBackordered = (
   )
 
 /** How many pieces of an order are not in stock yet. */
-export const backorderedPieces = ({ lines }: { readonly lines: readonly Pick<OrderLine, 'backordered'>[] }): number =>
-  lines.reduce((sum, { backordered = 0 }) => sum + backordered, 0)
+export const backorderedPieces = ({
+  lines,
+}: {
+  readonly lines: readonly Pick<OrderLine, 'backordered'>[]
+}): number => lines.reduce((sum, { backordered = 0 }) => sum + backordered, 0)
 
 /** How far an order is shipped: the lines of which nothing is open any more, and the pieces that left. */
 export function shippedPart(order: ShippedOrder): { lines: number; pieces: number } {

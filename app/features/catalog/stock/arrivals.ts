@@ -44,6 +44,7 @@ export async function giveToWaiting(
   if (stocks.length === 0) return new Map()
   const taken = await waiting.takeArrived(trx, new Map(stocks.map((row) => [row.id, row.quantity])), at)
   const pieces = [...taken].map(([product_id, quantity]) => ({ product_id, quantity }))
-  if (!(await takeStock(trx, pieces))) throw new Error('The stock of a product changed although it was locked.')
+  if (!(await takeStock(trx, pieces)))
+    throw new Error('The stock of a product changed although it was locked.')
   return taken
 }

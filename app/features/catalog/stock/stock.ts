@@ -102,8 +102,7 @@ function piecesByProduct(
   piecesOf: (line: StockLine) => number,
 ): ReadonlyMap<string, number> {
   const pieces = new Map<string, number>()
-  for (const line of lines)
-    pieces.set(line.product._id, (pieces.get(line.product._id) ?? 0) + piecesOf(line))
+  for (const line of lines) pieces.set(line.product._id, (pieces.get(line.product._id) ?? 0) + piecesOf(line))
   return pieces
 }
 

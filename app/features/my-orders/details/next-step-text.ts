@@ -1,4 +1,9 @@
-import { backorderedPieces, isMoneyGone, isShippingStopped, leftOfOrder } from '#features/orders/left-to-ship.ts'
+import {
+  backorderedPieces,
+  isMoneyGone,
+  isShippingStopped,
+  leftOfOrder,
+} from '#features/orders/left-to-ship.ts'
 import { isLapsed, isWaiting } from '#features/orders/order-page.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { piecesText } from '#kit/text/count-text.ts'

@@ -259,7 +259,10 @@ export async function writeLines(
   const { id, number, po_number: poNumber, name, email, address } = before
   const lacked = byPosition(await findBackordered(trx, id))
   const lackedOf = ({ position }: LineRow): number => lacked.get(position) ?? 0
-  await stock.write(changedLines(planned).map((line) => withoutGivenUp(line, before, lackedOf)), at)
+  await stock.write(
+    changedLines(planned).map((line) => withoutGivenUp(line, before, lackedOf)),
+    at,
+  )
   const removed = removedLines(before, planned)
   await releaseStock(
     trx,

@@ -134,7 +134,9 @@ async function findEvents(db: Db, { id: orderId, company_id }: OrderWithLines): 
     .execute()
   const approvals = company_id === null ? [] : await findApprovals(db, orderId)
   const covered = await findCovered(db, orderId)
-  return [...rows, ...approvals, ...covered].sort((one, other) => one.at - other.at || rank(one) - rank(other))
+  return [...rows, ...approvals, ...covered].sort(
+    (one, other) => one.at - other.at || rank(one) - rank(other),
+  )
 }
 
 /** Who asked for its approval and who decided, as events. */

@@ -13,7 +13,8 @@ export const coveredText = ({ lines, paid_at }: MailedOrder): string => {
 
 /** What came into stock, and what the order waits for still. */
 export function coveredFacts({ lines, covered = [] }: MailedOrder): Facts {
-  const textOf = ({ sku }: MailedOrder['lines'][number], quantity: number) => `${sku}: ${piecesText(quantity)}`
+  const textOf = ({ sku }: MailedOrder['lines'][number], quantity: number) =>
+    `${sku}: ${piecesText(quantity)}`
   const came = byPosition(covered)
   const [here, missing] = [
     lines.flatMap((line) => {

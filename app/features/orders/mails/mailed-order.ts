@@ -104,7 +104,11 @@ export async function findOrderOfLoss(db: Db, orderId: string): Promise<MailRow 
 }
 
 /** The order with the pieces that came into stock since this mail was queued; undefined when it is cancelled. */
-export async function findCoveredOrder(db: Db, orderId: string, mailId: string): Promise<MailRow | undefined> {
+export async function findCoveredOrder(
+  db: Db,
+  orderId: string,
+  mailId: string,
+): Promise<MailRow | undefined> {
   const order = await findMailedOrder(db, orderId)
   if (!order || order.cancelled_at !== null) return undefined
   const rows = await db

@@ -20,9 +20,9 @@ import { orderPagePath, paymentPath } from '../paths.ts'
 import type { Transition } from '../transitions/transitions.ts'
 import { type Addresses, MAIL_CONTENTS, type MailKind, subjectOf } from './mail-contents.ts'
 import {
+  findCoveredOrder,
   findMailedChange,
   findMailedOrder,
-  findCoveredOrder,
   findMailedShipment,
   findOrderOfCancelled,
   findOrderOfLoss,

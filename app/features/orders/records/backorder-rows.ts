@@ -63,7 +63,10 @@ export async function lackLess(
 ): Promise<void> {
   const line = { order_id: orderId, position }
   if (quantity === lacked) {
-    await trx.deleteFrom('backorders').where((eb) => eb.and(line)).execute()
+    await trx
+      .deleteFrom('backorders')
+      .where((eb) => eb.and(line))
+      .execute()
     return
   }
   await trx

@@ -241,7 +241,9 @@ export async function insertEvents(trx: Db, events: readonly OrderEvent[]): Prom
       lines ? [{ id, orderId, at, lines }] : [],
     ),
   )
-  const others = recorded.filter(({ event: { kind, covered } }) => !isOfApproval(kind) && covered === undefined)
+  const others = recorded.filter(
+    ({ event: { kind, covered } }) => !isOfApproval(kind) && covered === undefined,
+  )
   const rows = others.map(({ id, event: { orderId, kind, actor, at, detail, gone } }) => ({
     id,
     order_id: orderId,
