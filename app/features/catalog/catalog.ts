@@ -66,7 +66,6 @@ export { nearestSizes } from './search/nearest-sizes.ts'
 export { containsAll } from './search/product-index.ts'
 export { wordsOf } from './search/search-terms.ts'
 export { partModel } from './shapes/category-shape.ts'
-export { giveToWaiting, handToStock } from './stock/arrivals.ts'
 export { type CountedStock, findCountable, lockCounted, writeCounted } from './stock/count-stock.ts'
 export {
   countLowStock,
@@ -87,4 +86,5 @@ export {
   releaseStock,
   takeLostStock,
 } from './stock/stock.ts'
-export { takeStock } from './stock/take-stock.ts'
+export { giveToWaiting, handToStock } from './waiting/give-to-waiting.ts'
+export { takeStock } from './waiting/take-stock.ts'

@@ -24,7 +24,7 @@ import type {
   StockChange,
 } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
-import { giveToWaiting } from '../stock/arrivals.ts'
+import { giveToWaiting } from '../waiting/give-to-waiting.ts'
 import { checkAttributes, deleteFacets, writeFacets } from './attributes.ts'
 import { refuseLockedCatalog } from './catalog-lock.ts'
 import { type EnteredRow, enteredFields, fieldChanges } from './entered-fields.ts'

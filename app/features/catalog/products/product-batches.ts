@@ -11,7 +11,7 @@ import { kindOfField } from '../fields/field-kinds.ts'
 import { namedFields } from '../fields/managed-fields.ts'
 import type { NewProduct, ProductEvent } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
-import { giveToWaiting } from '../stock/arrivals.ts'
+import { giveToWaiting } from '../waiting/give-to-waiting.ts'
 import { facetsOf } from './attributes.ts'
 import { type EnteredFields, enteredFields } from './entered-fields.ts'
 import {

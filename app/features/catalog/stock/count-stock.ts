@@ -8,7 +8,7 @@ import type { Shop } from '#kit/shop.ts'
 import { refuseLockedCatalog } from '../products/catalog-lock.ts'
 import { unknownProduct } from '../products/product-errors.ts'
 import { recordStockChange } from '../public/tags.ts'
-import { giveToWaiting } from './arrivals.ts'
+import { giveToWaiting } from '../waiting/give-to-waiting.ts'
 import '../tables.ts'
 
 /** The products of these ids that can be counted: those for sale, and those that were not for sale yet. */

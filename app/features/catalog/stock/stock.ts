@@ -6,8 +6,8 @@ import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/input/search.ts'
 import type { OrderedProduct } from '../products/find-products.ts'
 import { recordStockChange } from '../public/tags.ts'
-import { giveToWaiting } from './arrivals.ts'
-import { byProduct, idOf, type Pieces, takeStock } from './take-stock.ts'
+import { giveToWaiting } from '../waiting/give-to-waiting.ts'
+import { byProduct, idOf, type Pieces, takeStock } from '../waiting/take-stock.ts'
 
 /** The pieces of one line of an order, of the product as it was read. */
 export interface StockLine {

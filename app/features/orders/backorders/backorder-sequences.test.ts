@@ -188,11 +188,9 @@ test('whatever is placed, delivered, counted, cancelled, changed, shipped, refun
       await app.addProduct({ quantity: 0, price: 2 }),
     ] as const
     const setup: Setup = { app, admin, customer, products, orders: [], received: new Map() }
-    const others = new Set((await readBackorders(app)).products.map(({ id }) => id))
     const read = async (): Promise<Everything> => {
       const all = await readBackorders(app)
       const isOwn = ({ id }: { id: string }) => id === products[0]._id || id === products[1]._id
-      expect(others.size).toBeGreaterThan(0)
       return { ...all, products: all.products.filter(isOwn) }
     }
     addReceived(setup, products[0], 50)
