@@ -25,7 +25,7 @@ export {
   type UnpaidLimits,
 } from './placing/unpaid-limit.ts'
 export { toReason } from './records/approval-reason.ts'
-export { findBackordered } from './records/backorder-rows.ts'
+export { findBackordered, replaceBackordered } from './records/backorder-rows.ts'
 export { companyBlocked } from './records/lock-order.ts'
 export {
   isAsRead,

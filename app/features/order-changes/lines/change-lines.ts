@@ -21,6 +21,7 @@ import {
   priceChanged,
   readTerms,
   refuseTooMuch,
+  replaceBackordered,
   type StoredTerms,
   selectOrders,
   tooMuchHeld,
@@ -258,6 +259,8 @@ export async function writeLines(
   const { stock, step, company } = locked
   const { id, number, po_number: poNumber, name, email, address } = before
   const lacked = byPosition(await findBackordered(trx, id))
+  // Its own lines get nothing of what they give back.
+  await replaceBackordered(trx, id, [])
   const lackedOf = ({ position }: LineRow): number => lacked.get(position) ?? 0
   await stock.write(
     changedLines(planned).map((line) => withoutGivenUp(line, before, lackedOf)),

@@ -1,4 +1,5 @@
 import { arrivesText, methodText } from '#features/delivery/texts.ts'
+import type { Facts } from '#kit/mail/layout.ts'
 import type { MailedOrder } from './mailed-order.ts'
 
 /** The parcels of an order that have a carrier or a tracking number, by their place. */
