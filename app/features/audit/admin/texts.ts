@@ -101,6 +101,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   ...textLabels,
   refundedAmount: 'Refunded in all',
   restockedPieces: 'Pieces back in stock',
+  backordered: 'Taken by backorders',
   scrappedPieces: 'Pieces thrown away',
   tracking: 'Tracking number',
   holdUntil: 'Held until',

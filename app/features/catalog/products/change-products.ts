@@ -24,7 +24,7 @@ import type {
   StockChange,
 } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
-import { giveToWaiting } from '../waiting/give-to-waiting.ts'
+import { givenChanges, giveToWaiting } from '../waiting/give-to-waiting.ts'
 import { checkAttributes, deleteFacets, writeFacets } from './attributes.ts'
 import { refuseLockedCatalog } from './catalog-lock.ts'
 import { type EnteredRow, enteredFields, fieldChanges } from './entered-fields.ts'
@@ -147,7 +147,8 @@ export function changeStock(shop: Shop, admin: Actor, id: string, input: StockCh
     const written = await update(trx, shop, id, { quantity })
     const given = (await giveToWaiting(trx, [id], shop.now())).get(id) ?? 0
     const after = { ...written, quantity: quantity - given }
-    const changes = [{ field: 'quantity', from: row.quantity, to: after.quantity }]
+    const changed = { field: 'quantity', from: row.quantity, to: after.quantity }
+    const changes = [changed, ...givenChanges(given)]
     await record(trx, shop, admin, [row], { event: 'stock', changes, reason: input.reason })
     return toProduct(trx, after)
   })

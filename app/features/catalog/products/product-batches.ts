@@ -11,7 +11,7 @@ import { kindOfField } from '../fields/field-kinds.ts'
 import { namedFields } from '../fields/managed-fields.ts'
 import type { NewProduct, ProductEvent } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
-import { giveToWaiting } from '../waiting/give-to-waiting.ts'
+import { givenChanges, giveToWaiting } from '../waiting/give-to-waiting.ts'
 import { facetsOf } from './attributes.ts'
 import { type EnteredFields, enteredFields } from './entered-fields.ts'
 import {
@@ -66,7 +66,7 @@ export async function writeProducts(
   await restoreProducts(trx, at, lockedOf('restored'))
   const changed = await changeProducts(trx, at, { rows: lockedOf('changed'), writes })
   const more = changed.filter(({ stockChange }) => stockChange > 0)
-  await giveToWaiting(
+  const given = await giveToWaiting(
     trx,
     more.map(({ id }) => id),
     at,
@@ -74,13 +74,21 @@ export async function writeProducts(
   await recordAudit(
     trx,
     ...writes.map(({ id, changes }) => {
-      const made = changed.find((each) => each.id === id)?.changes ?? changes
+      const made = withGiven(changed.find((each) => each.id === id)?.changes ?? changes, given.get(id) ?? 0)
       const entry = { by, at, kind: `product.${event}` as const, subject: id, changes: made }
       return reason === undefined ? entry : { ...entry, reason }
     }),
   )
   return new Map(changed.map(({ id, stockChange }) => [id, stockChange]))
 }
+
+/** As they are after orders took what they waited for. */
+const withGiven = (changes: readonly FieldChange[], given: number): readonly FieldChange[] => [
+  ...changes.map((change) =>
+    change.field === 'quantity' ? { ...change, to: Number(change.to) - given } : change,
+  ),
+  ...givenChanges(given),
+]
 
 const imagesIn = (writes: readonly ProductWrite[]): string[] =>
   writes.flatMap(({ changes }) =>

@@ -8,7 +8,7 @@ import type { Shop } from '#kit/shop.ts'
 import { refuseLockedCatalog } from '../products/catalog-lock.ts'
 import { unknownProduct } from '../products/product-errors.ts'
 import { recordStockChange } from '../public/tags.ts'
-import { giveToWaiting } from '../waiting/give-to-waiting.ts'
+import { givenChanges, giveToWaiting } from '../waiting/give-to-waiting.ts'
 import '../tables.ts'
 
 /** The products of these ids that can be counted: those for sale, and those that were not for sale yet. */
@@ -77,6 +77,7 @@ export async function writeCounted(
       changes: [
         { field: 'onHand', ...onHand },
         { field: 'quantity', from: forSale.from, to: forSale.to - (given.get(productId) ?? 0) },
+        ...givenChanges(given.get(productId) ?? 0),
       ],
       reason,
     })),

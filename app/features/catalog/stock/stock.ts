@@ -6,7 +6,7 @@ import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/input/search.ts'
 import type { OrderedProduct } from '../products/find-products.ts'
 import { recordStockChange } from '../public/tags.ts'
-import { giveToWaiting } from '../waiting/give-to-waiting.ts'
+import { givenChanges, giveToWaiting } from '../waiting/give-to-waiting.ts'
 import { byProduct, idOf, type Pieces, takeStock } from '../waiting/take-stock.ts'
 
 /** The pieces of one line of an order, of the product as it was read. */
@@ -121,10 +121,15 @@ async function reduceStock(trx: Db, pieces: ReadonlyMap<string, number>): Promis
 
 /**
  * Returns pieces to stock, where orders that wait for some take them first. It never fails for too many, because money or an order may
- * be recorded in the same transaction: a stock has `MAXIMUM_PIECES` at most, and the rest is not counted.
+ * be recorded in the same transaction: a stock has `MAXIMUM_PIECES` at most, and the rest is not counted. Resolves to how many pieces of
+ * each product orders took.
  */
-export async function releaseStock(trx: Db, pieces: readonly Pieces[], at: number): Promise<void> {
-  if (pieces.length === 0) return
+export async function releaseStock(
+  trx: Db,
+  pieces: readonly Pieces[],
+  at: number,
+): Promise<ReadonlyMap<string, number>> {
+  if (pieces.length === 0) return new Map()
   for (const { product_id, quantity } of byProduct(pieces))
     await trx
       .updateTable('products')
@@ -140,7 +145,7 @@ export async function releaseStock(trx: Db, pieces: readonly Pieces[], at: numbe
       .where('id', '=', product_id)
       .execute()
   recordStockChange(trx, pieces.map(idOf))
-  await giveToWaiting(trx, [...new Set(pieces.map(idOf))], at)
+  return giveToWaiting(trx, [...new Set(pieces.map(idOf))], at)
 }
 
 /**
@@ -173,11 +178,11 @@ export async function releaseReturnedStock(
   const ids = pieces.map(idOf)
   await lockStock(trx, [], ids)
   const before = await findStocks(trx, ids)
-  await releaseStock(trx, pieces, change.at)
+  const given = await releaseStock(trx, pieces, change.at)
   const after = await findStocks(trx, ids)
   for (const id of new Set(ids)) {
     const [from = 0, to = 0] = [before, after].map((stocks) => stocks.get(id)?.quantity ?? 0)
-    const changes = [{ field: 'quantity', from, to }]
+    const changes = [{ field: 'quantity', from, to }, ...givenChanges(given.get(id) ?? 0)]
     await recordAudit(trx, { ...change, kind: 'product.stock', subject: id, changes })
   }
 }

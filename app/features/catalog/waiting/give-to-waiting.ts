@@ -1,4 +1,5 @@
 import '../tables.ts'
+import type { FieldChange } from '#kit/audit/field-change.ts'
 import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/input/search.ts'
 import { takeStock } from './take-stock.ts'
@@ -48,3 +49,7 @@ export async function giveToWaiting(
     throw new Error('The stock of a product changed although it was locked.')
   return taken
 }
+
+/** What the history of a product says of the pieces that orders took of those that came into stock. */
+export const givenChanges = (given: number): FieldChange[] =>
+  given > 0 ? [{ field: 'backordered', from: 0, to: given }] : []
