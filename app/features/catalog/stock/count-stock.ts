@@ -49,13 +49,13 @@ interface CountOfStock {
 
 /**
  * Writes what is for sale of products that {@link lockCounted} locked, each as a revision with its entry in the history. Orders that
- * wait for pieces take them first: resolves to how many they took of each product.
+ * wait for pieces take them first: resolves to the stocks with what is for sale after that.
  */
 export async function writeCounted(
   trx: Db,
   { now }: Pick<Shop, 'now'>,
   { by, event, reason, stocks }: CountOfStock,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<CountedStock[]> {
   const at = now()
   if (stocks.some(({ forSale }) => forSale.to > MAXIMUM_PIECES))
     throw new AppError('conflict', 'The stock would be too large.')
@@ -67,21 +67,25 @@ export async function writeCounted(
       .execute()
   const ids = stocks.map(({ productId }) => productId)
   const given = await giveToWaiting(trx, ids, at)
+  const made = stocks.map((stock) => {
+    const to = stock.forSale.to - (given.get(stock.productId) ?? 0)
+    return { ...stock, forSale: { ...stock.forSale, to } }
+  })
   await recordAudit(
     trx,
-    ...stocks.map(({ productId, onHand, forSale }) => ({
+    ...made.map(({ productId, onHand, forSale }) => ({
       by,
       at,
       kind: `product.${event}` as const,
       subject: productId,
       changes: [
         { field: 'onHand', ...onHand },
-        { field: 'quantity', from: forSale.from, to: forSale.to - (given.get(productId) ?? 0) },
+        { field: 'quantity', ...forSale },
         ...givenChanges(given.get(productId) ?? 0),
       ],
       reason,
     })),
   )
   recordStockChange(trx, ids)
-  return given
+  return made
 }

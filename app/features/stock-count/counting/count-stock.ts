@@ -38,14 +38,13 @@ export function countStock(shop: Shop, by: Actor, { reason, parts }: StockCount)
       .insertInto('stock_count_lines')
       .values(stocks.map((stock) => lineOf(id, stock)))
       .execute()
-    const given = await writeCounted(trx, shop, { by, event: 'counted', reason, stocks })
+    const made = await writeCounted(trx, shop, { by, event: 'counted', reason, stocks })
     return {
       _id: id,
-      parts: stocks.map((stock, index) => {
+      parts: made.map((stock, index) => {
         const { part, now } = present[index] as Present
         const missing = sumOf(now.held) - part.counted
-        const to = stock.forSale.to - (given.get(stock.productId) ?? 0)
-        return { ...stock, forSale: { ...stock.forSale, to }, ...(missing > 0 && { missing }) }
+        return { ...stock, ...(missing > 0 && { missing }) }
       }),
     }
   })
