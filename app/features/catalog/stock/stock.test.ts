@@ -45,15 +45,20 @@ const reserveAll = (...orders: Line[][]): Promise<boolean[]> =>
   shop.db.transaction().execute(async (trx) => {
     const locked = await lockStock(trx, orders.flat())
     const results = orders.map((lines) => locked.reserve(lines))
-    await locked.write(orders.flatMap((lines, index) => (results[index] ? lines : [])), shop.now())
+    await locked.write(
+      orders.flatMap((lines, index) => (results[index] ? lines : [])),
+      shop.now(),
+    )
     return results
   })
 
 const reserve = async (quantity: number, seen = product): Promise<boolean | undefined> =>
   (await reserveAll([{ product: seen, quantity }]))[0]
 
-const release = (quantity: number) =>
-  shop.db.transaction().execute((trx) => releaseStock(trx, [{ product_id: product._id, quantity }], shop.now()))
+const release = (quantity: number): Promise<void> =>
+  shop.db.transaction().execute(async (trx) => {
+    await releaseStock(trx, [{ product_id: product._id, quantity }], shop.now())
+  })
 
 const stockOf = async ({ _id }: Pick<Product, '_id'>): Promise<number> => {
   const row = shop.db.selectFrom('products').select('quantity').where('id', '=', _id)

@@ -7,7 +7,7 @@ import { accountsOf, placeBackorder, readBackorders } from '#tests/support/backo
 import { type Answer, orderOfLines, type Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
-const line = fc.record({ of: fc.nat(1), quantity: fc.constantFrom(10, 30, 70, 150) })
+const line = fc.record({ of: fc.nat(1), quantity: fc.constantFrom(100, 130, 170, 250) })
 const lines = fc.uniqueArray(line, { minLength: 1, maxLength: 2, selector: ({ of }) => of })
 const order = fc.nat(20)
 const pieces = fc.constantFrom(5, 20, 60, 200)

@@ -68,20 +68,20 @@ test('an order takes what the stock covers and lacks the rest; without the optio
   expect((await read(order, customer)).lines[0].backordered).toBe(60)
   const held = (await app.call('GET', `/api/stock-count?ids=${product._id}`, { as: admin })).body
   expect(held).toMatchObject([{ forSale: 0, held: { unpaid: 40, paid: 0 }, onHand: 40 }])
-  const other = await place(10)
-  expect(other.lines[0]?.backordered).toBe(10)
+  const other = await place(110)
+  expect(other.lines[0]?.backordered).toBe(110)
 })
 
 test('what comes into stock goes to the oldest order first; each customer gets one mail, and the timeline an event', async () => {
-  const [first, second] = [await place(100), await place(30)]
+  const [first, second] = [await place(100), await place(100)]
   expect((await change({ change: 50 })).body.quantity).toBe(0)
-  expect(await lacking(first, second)).toEqual([10, 30])
+  expect(await lacking(first, second)).toEqual([10, 100])
   expect([await mails(first), await mails(second)]).toEqual([1, 0])
   expect((await change({ change: 25 })).body.quantity).toBe(0)
-  expect(await lacking(first, second)).toEqual([0, 15])
+  expect(await lacking(first, second)).toEqual([0, 85])
   // While the first mail waits it tells of further pieces too.
   expect([await mails(first), await mails(second)]).toEqual([1, 1])
-  expect((await change({ change: 100 })).body.quantity).toBe(85)
+  expect((await change({ change: 100 })).body.quantity).toBe(15)
   expect(await lacking(first, second)).toEqual([0, 0])
   const events = (await read(first, customer)).events.filter(
     ({ kind }: { kind: string }) => kind === 'covered',
@@ -116,9 +116,9 @@ test('counted is what lies on the shelf before orders take theirs: by the older 
 })
 
 test('pieces of a cancelled and of a lapsed order go to others; what these lack comes into no stock', async () => {
-  const [first, second] = [await place(100), await place(50)]
+  const [first, second] = [await place(100), await place(100)]
   expect((await call('DELETE', `/api/myorder/${first._id}`, undefined, customer)).status).toBeLessThan(300)
-  expect(await lacking(second)).toEqual([10])
+  expect(await lacking(second)).toEqual([60])
   expect(await stock()).toBe(0)
   app.shop.advance(app.shop.config.holdMs + 60_000)
   await app.runJobs('cancel lapsed orders')
@@ -185,10 +185,12 @@ test('all of the money refunded with restock puts back what was taken, and nothi
 test('an order whose money went back gets nothing that comes into stock', async () => {
   const order = await place(100)
   await app.pay(customer, order)
-  const later = await place(20)
+  const later = await place(100)
   const body = { amount: order.payable, reason: 'Not needed', restock: false }
   expect((await call('POST', `/api/order/${order._id}/refunds`, body)).status).toBeLessThan(300)
   await change({ change: 30 })
+  expect(await lacking(later)).toEqual([70])
+  await change({ change: 80 })
   expect(await lacking(later)).toEqual([0])
   expect(await stock()).toBe(10)
   expect((await call('POST', `/api/order/${order._id}/restock`, {})).status).toBeLessThan(300)
@@ -222,10 +224,11 @@ test('fewer pieces of a line give up what it lacks first; the other lines keep w
 })
 
 test('a returned piece that goes back to stock goes to who lacks it', async () => {
-  const sold = await place(40)
+  await change({ change: 60 })
+  const sold = await place(100)
   await app.pay(customer, sold)
   expect((await ship(sold)).status).toBe(201)
-  const waiting = await place(25)
+  const waiting = await place(125)
   const asked = { lines: [{ position: 0, quantity: 10 }], reason: 'damaged' }
   const { body } = await call('POST', `/api/myorder/${sold._id}/returns`, asked, customer)
   const step = async (name: string, more: object) => {
@@ -239,5 +242,5 @@ test('a returned piece that goes back to stock goes to who lacks it', async () =
   await step('accept', { instructions: 'Send it to us.' })
   const came = await step('receive', { lines: [{ position: 0, restocked: 10, scrapped: 0 }] })
   expect(came.status).toBe(200)
-  expect([await lacking(waiting), await stock()]).toEqual([[15], 0])
+  expect([await lacking(waiting), await stock()]).toEqual([[115], 0])
 })
