@@ -4,11 +4,12 @@ import { byPosition } from '../left-to-ship.ts'
 import { awaited } from '../records/backorder-rows.ts'
 import type { MailedOrder } from './mailed-order.ts'
 
-/** What comes next for an order of which pieces came into stock. */
+/** What happened to an order of which pieces came into stock, and what comes next. */
 export const coveredText = ({ lines, paid_at }: MailedOrder): string => {
   const ships = 'A mail tells you when they leave.'
   const next = paid_at === null ? 'They ship once the order is paid.' : ships
-  return lines.some((line) => awaited(line) > 0) ? `${next} The rest ships when it is in stock too.` : next
+  const came = `pieces that your order waited for came into stock, and we keep them for you. ${next}`
+  return lines.some((line) => awaited(line) > 0) ? `${came} The rest ships when it is in stock too.` : came
 }
 
 /** What came into stock, and what the order waits for still. */

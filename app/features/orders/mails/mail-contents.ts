@@ -117,10 +117,7 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
   }),
   covered: (order, { page }) => ({
     title: 'Pieces of your order are in stock',
-    paragraphs: [
-      greeting(order),
-      `pieces that your order waited for came into stock, and we keep them for you. ${coveredText(order)}`,
-    ],
+    paragraphs: [greeting(order), coveredText(order)],
     action: { label: 'Your order', url: page },
     news: coveredFacts(order),
     ...ofOrder(order),
