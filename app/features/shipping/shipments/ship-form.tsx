@@ -114,7 +114,7 @@ function Form({ order, left, draft, children, onChanged, onRefused }: FormProps)
     event.preventDefault()
     if (busy) return
     if (lines && lines.length > 0) order.dispute === 'open' ? setAsked(lines) : void ship(lines)
-    else setInvalid({ lines: 'Name at least one piece that is left and in stock.' })
+    else setInvalid({ lines: 'Name at least one piece that is left.' })
   }
   return (
     <form ref={form} noValidate aria-labelledby="ship" className="grid grid-cols-1 gap-3" onSubmit={submit}>
