@@ -4,7 +4,7 @@ import {
   deleteOldNewEmails,
   deleteOldSecurityEvents,
 } from '#features/accounts/accounts.ts'
-import { partFiles } from '#features/catalog/catalog.ts'
+import { handToStock, partFiles } from '#features/catalog/catalog.ts'
 import { deleteOldInvitations, handToCompanies } from '#features/companies/companies.ts'
 import { findEnteredCustomers } from '#features/customers/customers.ts'
 import { paperFiles } from '#features/documents/documents.ts'
@@ -14,9 +14,11 @@ import { findNotedCustomers } from '#features/manage-orders/manage-orders.ts'
 import { deleteOldModels } from '#features/models/models.ts'
 import {
   deleteCancelledOrdersOf,
+  findAwaited,
   findCustomers,
   findUsedCredit,
   handToOrders,
+  takeArrived,
 } from '#features/orders/orders.ts'
 import { deleteOldSales } from '#features/overview/overview.ts'
 import {
@@ -61,8 +63,9 @@ export async function openShop(config: Config): Promise<{ shop: Shop; database: 
   return { shop, database }
 }
 
-/** Hands to companies and orders what they show of features after them: before anything is done with these. */
+/** Hands to features what they show of those after them, or leave to them: before anything is done. */
 export function handOver(): void {
+  handToStock({ findAwaited, takeArrived })
   handToCompanies({ findUsedCredit })
   handToOrders({
     listRefunds,

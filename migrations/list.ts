@@ -61,6 +61,7 @@ import { companyNumbers } from './0112-company-numbers.ts'
 import { agreedPrices } from './0113-agreed-prices.ts'
 import { onAccount } from './0114-on-account.ts'
 import { offers } from './0115-offers.ts'
+import { backorders } from './0116-backorders.ts'
 import { foldedChecksums } from './folded-checksums.ts'
 
 /**
@@ -130,6 +131,7 @@ const STEPS: readonly (readonly [step: Migration, checksum: string])[] = [
   [agreedPrices, '7d97fc451c6b1b04'],
   [onAccount, '6f136a17d360db35'],
   [offers, '9a6b21376c8b156a'],
+  [backorders, '880e805e3b516c97'],
 ]
 
 /** All steps of the schema. */

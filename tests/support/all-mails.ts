@@ -219,7 +219,7 @@ function sampleOrder(count: number): MailedOrder {
     unit_price_e4: 425 + position * 1111,
     quantity: 1000 * (position + 1),
     ...{ weight_e4: 155_000, origin: 'DE', customs_code: '731815' },
-    ...{ restocked: 0, refunded: 0, replaced: 0, gone_cents: 0 },
+    ...{ restocked: 0, refunded: 0, replaced: 0, backordered: 50, gone_cents: 0 },
     ...{ own: 'K-4711', note: 'Sample note' },
   }))
   const arrives = { from: '2026-12-01', to: '2026-12-03' }
@@ -253,6 +253,7 @@ function sampleOrder(count: number): MailedOrder {
     shipment: { ...shipment, isLast: false, isWhole: count === 1, isAllOrdered: true },
     parcels: [shipment, shipment],
     lost: [shipment],
+    covered: [{ position: 0, quantity: 300 }],
     refund: {
       ...{ amount_cents: 148, message: 'Ten were bent.\nSorry.', creditNote: 'CN-000001', hasPaper: true },
       isCredit: false,

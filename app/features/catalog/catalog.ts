@@ -86,5 +86,6 @@ export {
   releaseReturnedStock,
   releaseStock,
   takeLostStock,
-  takeStock,
 } from './stock/stock.ts'
+export { giveToWaiting, handToStock } from './waiting/give-to-waiting.ts'
+export { takeStock } from './waiting/take-stock.ts'

@@ -12,6 +12,7 @@ export const CUSTOMER_MAILS = {
   'contact changed': 'Address or contact were changed',
   shipped: 'A parcel is shipped',
   tracked: 'The tracking changed',
+  covered: 'Pieces on backorder came into stock',
   reverted: 'A parcel was marked as shipped too early',
   lost: 'A parcel was lost',
   refunded: 'Money was refunded',

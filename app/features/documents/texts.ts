@@ -34,6 +34,8 @@ export const orderPaperTexts = {
   notInvoice: 'This is a receipt and not an invoice: that one went to the customer.',
   receiptFor: (name: string) => `Ordered by ${name}`,
   onlyLeft: 'Without the pieces that are shipped already.',
+  onlyCovered: 'Without the pieces that are on backorder.',
+  allAwaited: 'Nothing is to be packed: what is left of this order is on backorder.',
   onlyShipment: 'The pieces of this shipment only.',
   allShipped: 'All of it is shipped already.',
   moneyBack: 'Nothing is to be packed: the money of this order went back, or is on its way.',

@@ -131,7 +131,7 @@ const acceptRoute = ownCall('post', '/offer/{id}/accept', {
   operationId: 'acceptOffer',
   summary: 'Accept the newest version of an offer: it becomes an order',
   description:
-    'By who asked, or an approver or manager of the company. The order of who asked, at exactly the prices and quantities of the version: minimum, step and list do not count. Limits and approvals hold as for any order; an approver who accepts approves as far as the own limit goes. Once: several at the same time place one order.',
+    'By who asked, or an approver or manager of the company. The order of who asked, at exactly the prices and quantities of the version: minimum, step and list do not count, and what the stock does not cover is on backorder. Limits and approvals hold as for any order; an approver who accepts approves as far as the own limit goes. Once: several at the same time place one order.',
   ...ofOffer,
   body: acceptOfferSchema,
   limit: OFFER_LIMIT,
@@ -141,7 +141,6 @@ const acceptRoute = ownCall('post', '/offer/{id}/accept', {
     'forbidden',
     orderRefusals.blocked,
     productRefusals.revisionChanged,
-    orderRefusals.outOfStock,
     orderRefusals.noTerms,
     orderRefusals.overCredit,
     orderRefusals.tooManyUnpaid,

@@ -38,6 +38,7 @@ export {
 } from './placing/unpaid-limit.ts'
 export { announcePlaced, writeOrders } from './placing/write-orders.ts'
 export { toReason } from './records/approval-reason.ts'
+export { findBackordered, replaceBackordered } from './records/backorder-rows.ts'
 export { companyBlocked } from './records/lock-order.ts'
 export {
   isAsRead,

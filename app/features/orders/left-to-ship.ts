@@ -31,7 +31,7 @@ const orderedPieces = (lines: readonly Pick<OrderLine, 'quantity'>[]): ShipmentL
   lines.map(({ quantity }, position) => ({ position, quantity }))
 
 /** A line with those of its pieces that do not ship. */
-type ReducedLine = Pick<OrderLine, 'quantity' | 'restocked' | 'refunded' | 'replaced'>
+type ReducedLine = Pick<OrderLine, 'quantity' | 'restocked' | 'refunded' | 'replaced' | 'backordered'>
 
 /** How many pieces of a line ship in all, if nothing of it goes back: those that replace returned ones too. */
 export const wholePieces = ({ quantity, replaced = 0 }: Pick<ReducedLine, 'quantity' | 'replaced'>): number =>
@@ -94,6 +94,27 @@ export function shippedByPosition(order: Pick<ShippedOrder, 'shipments'>): Map<n
 /** The pieces of an order that are to be shipped, by the position of their line. */
 export const leftOfOrder = (order: ShippedOrder): Map<number, number> =>
   byPosition(leftToShip(piecesToShip(order.lines), shippedPieces(order)))
+
+/** Those of them that are in stock, so that they can be shipped now. */
+export const coveredOfOrder = (order: ShippedOrder): Map<number, number> =>
+  byPosition(withoutBackordered(order.lines, leftToShip(piecesToShip(order.lines), shippedPieces(order))))
+
+/** These pieces of lines without those that are not in stock yet. */
+export const withoutBackordered = (
+  lines: readonly Pick<OrderLine, 'backordered'>[],
+  left: readonly ShipmentLine[],
+): ShipmentLine[] =>
+  leftToShip(
+    left,
+    lines.map(({ backordered: quantity = 0 }, position) => ({ position, quantity })),
+  )
+
+/** How many pieces of an order are not in stock yet. */
+export const backorderedPieces = ({
+  lines,
+}: {
+  readonly lines: readonly Pick<OrderLine, 'backordered'>[]
+}): number => lines.reduce((sum, { backordered = 0 }) => sum + backordered, 0)
 
 /** How far an order is shipped: the lines of which nothing is open any more, and the pieces that left. */
 export function shippedPart(order: ShippedOrder): { lines: number; pieces: number } {

@@ -2,11 +2,13 @@ export { findUsedCredit } from './account/credit.ts'
 export { isReceiptId, receiveMoney, settleIfReceived, takeBackMoney, writeDue } from './account/receive.ts'
 export { sellerToday } from './arrival/seller-today.ts'
 export { arrivesIfShippedOn } from './arrival/shipped-arrival.ts'
+export { findAwaited, takeArrived } from './backorders/cover-orders.ts'
 export { findOrderDetails, findOrderFor } from './details/order-details.ts'
 export { type Dispute, findDisputes, findFirstDeadline, sumDisputes } from './disputes/order-disputes.ts'
 export { findIdsOfOrders, forgetOrders } from './forgetting/forget-orders.ts'
 export { fromAbove, handToOrders, type MailedRefund, type RefundRecord } from './handed/handed.ts'
 export {
+  backorderedPieces,
   goesAbroad,
   isMoneyGone,
   isShippingStopped,
@@ -16,6 +18,7 @@ export {
   piecesToShip,
   shippedPieces,
   sumPieces,
+  withoutBackordered,
 } from './left-to-ship.ts'
 export { MAIL_CONTENTS, subjectOf } from './mails/mail-contents.ts'
 export type { MailKind } from './mails/mail-kinds.ts'

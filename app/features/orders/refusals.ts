@@ -7,6 +7,8 @@ export const ALREADY_PAID = { code: 'already_paid', status: 409 } as const satis
 export const orderRefusals = {
   /** Somebody of the company that it is for has to approve it first. */
   approvalWaiting: { code: 'approval_waiting', status: 409 },
+  /** Pieces of it are not in stock yet. */
+  backordered: { code: 'backordered', status: 409 },
   belowMinimum: { code: 'below_minimum', status: 422 },
   /** The shop takes no orders of this company. */
   blocked: { code: 'blocked', status: 403 },
@@ -39,5 +41,6 @@ export const shippingRefusals = [
   orderRefusals.refunded,
   orderRefusals.disputed,
   orderRefusals.exceedsLeft,
+  orderRefusals.backordered,
   'conflict',
 ] as const

@@ -42,6 +42,7 @@ export const orderLineSchema = z.object({
   restocked: z.number().int().optional(),
   refunded: z.number().int().optional(),
   replaced: z.number().int().optional(),
+  backordered: z.number().int().optional(),
   ...answeredWords,
 })
 
@@ -51,7 +52,7 @@ export const orderLineSchema = z.object({
  * `own` is what the buyer calls the part, `note` what is said of the line.
  * `restocked` is how many of its pieces went back to stock after a refund or a lost dispute, so that they are not shipped;
  * `refunded` how many refunds named, without returned ones: those of them that are not shipped are not to be shipped any more;
- * `replaced` how many are sent again in place of returned ones.
+ * `replaced` how many are sent again in place of returned ones; `backordered` how many are to be shipped and are not in stock yet.
  */
 export type OrderLine = z.infer<typeof orderLineSchema>
 

@@ -91,6 +91,7 @@ export const orderEventKinds = [
   'reverted',
   'refunded',
   'restocked',
+  'covered',
   'disputed',
   'cancelled',
   'lapsed',

@@ -123,6 +123,19 @@ declare module '#kit/db/schema.ts' {
       own: Generated<string | null>
       note: Generated<string | null>
     }
+    /**
+     * Pieces of lines that the stock did not cover. Written only while the product is locked; an order that ends has none. See
+     * `backorder-rows.ts`.
+     */
+    backorders: { order_id: string; position: number; product_id: string; quantity: number }
+    /** When such pieces came into stock: events of the order too. */
+    covered_backorders: {
+      id: string
+      order_id: string
+      /** As JSON: the positions with their quantities. */
+      lines: string
+      at: number
+    }
     /** What was paid of an order and what went back, by day. Triggers keep it. */
     order_money: { order_id: string; day: number; paid_cents: number; gone_cents: number }
     /** The parcels of paid orders; one that is cancelled is moved to `taken_back_shipments`, its name from before. */
@@ -239,6 +252,8 @@ export const keptRows: KeptRows = {
   '`orders` (1,080), `order_lines` (210), `order_events` (240)':
     'for good, cancelled orders too; those of an account that was never verified go with it: see `user`',
   '`order_approvals` (260)': 'with the order',
+  '`backorders`, `covered_backorders`':
+    'the first until the pieces come into stock or the order does not get them; the second with the order',
   '`order_disputes`':
     'for good: the accounts of the shop. An intent of any age can still be paid or refunded, unless it was cancelled, as those of cancelled orders are, which go with their order',
   '`shipments` (350), `shipment_lines` (120), `lost_shipments`, `former_contacts` (200)': 'for good',

@@ -1,4 +1,4 @@
-import { countText } from '#kit/text/count-text.ts'
+import { countText, formatCount, piecesText } from '#kit/text/count-text.ts'
 
 /** Texts that the specification quotes literally, mistakes included, and a few others. Each is written only here. */
 export const orderTexts = {
@@ -18,6 +18,7 @@ export const orderTexts = {
   pending: 'Pending',
   shippingPending: 'Shipping pending',
   partlyShipped: 'Partly shipped',
+  onBackorder: 'On backorder',
   shippedStatus: 'Shipped',
   paid: 'Paid',
   addressChanged: 'Address changed',
@@ -44,6 +45,10 @@ export const belowMinimumText = (minimum: number): string =>
 /** "1 order", "1,200 orders", or "1,000+ orders" when the shop stopped counting there. */
 export const ordersText = (total: number, isTotalCut = false): string =>
   `${countText({ total, isTotalCut })} ${total === 1 ? 'order' : 'orders'}`
+
+/** "40 of 100 pieces on backorder". */
+export const backorderedText = (pieces: number, ordered: number): string =>
+  `${formatCount(pieces)} of ${piecesText(ordered)} on backorder`
 
 /** The customer's own number, so that it is read as one: "PO 4711". */
 export const poNumberText = (poNumber: string): string =>

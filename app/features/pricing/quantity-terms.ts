@@ -30,12 +30,6 @@ export function quantityProblem(product: OrderableProduct, quantity: number): Qu
   return quantity > product.quantity ? 'out_of_stock' : undefined
 }
 
-/** The same of pieces that were offered: minimum and step are those of the offer, so that only too few pieces are a reason. */
-export const offeredProblem = (
-  { quantity: available }: Pick<OrderableProduct, 'quantity'>,
-  quantity: number,
-): QuantityProblem | undefined => (quantity > available ? 'out_of_stock' : undefined)
-
 /** The problem as people are told it: the stock is the reason when no step of so many pieces is left. */
 export function quantityReason(product: OrderableProduct, quantity: number): QuantityProblem | undefined {
   const problem = quantityProblem(product, quantity)

@@ -109,6 +109,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   receivedAmount: 'Received in all',
   terms: 'Terms of payment',
   restockedPieces: 'Pieces back in stock',
+  backordered: 'Taken by backorders',
   scrappedPieces: 'Pieces thrown away',
   tracking: 'Tracking number',
   holdUntil: 'Held until',

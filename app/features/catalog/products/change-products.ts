@@ -24,6 +24,7 @@ import type {
   StockChange,
 } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
+import { givenChanges, giveToWaiting } from '../waiting/give-to-waiting.ts'
 import { checkAttributes, deleteFacets, writeFacets } from './attributes.ts'
 import { refuseLockedCatalog } from './catalog-lock.ts'
 import { type EnteredRow, enteredFields, fieldChanges } from './entered-fields.ts'
@@ -130,7 +131,7 @@ export function changeProduct(
 }
 
 /**
- * Changes the stock by some pieces, or sets it to the counted pieces. Refuses an unknown or archived product (404), another
+ * Changes the stock by some pieces, or sets it to the counted pieces; orders that wait for some take them first. Refuses an unknown or archived product (404), another
  * revision than the current one if the request names one (409 `revision_changed`), and a stock below zero or above the
  * maximum (409).
  */
@@ -144,8 +145,11 @@ export function changeStock(shop: Shop, admin: Actor, id: string, input: StockCh
     if (quantity < 0) throw new AppError('conflict', `Only ${row.quantity} pieces are in stock.`)
     if (quantity > MAXIMUM_PIECES) throw new AppError('conflict', 'The stock would be too large.')
     const stock_corrections = sql<number>`stock_corrections + 1`
-    const after = await update(trx, shop, id, { quantity, stock_corrections })
-    const changes = [{ field: 'quantity', from: row.quantity, to: quantity }]
+    const written = await update(trx, shop, id, { quantity, stock_corrections })
+    const given = (await giveToWaiting(trx, [id], shop.now())).get(id) ?? 0
+    const after = { ...written, quantity: quantity - given }
+    const changed = { field: 'quantity', from: row.quantity, to: after.quantity }
+    const changes = [changed, ...givenChanges(given)]
     await record(trx, shop, admin, [row], { event: 'stock', changes, reason: input.reason })
     return toProduct(trx, after)
   })

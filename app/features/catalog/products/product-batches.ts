@@ -11,6 +11,7 @@ import { kindOfField } from '../fields/field-kinds.ts'
 import { namedFields } from '../fields/managed-fields.ts'
 import type { NewProduct, ProductEvent } from '../schema.ts'
 import { learnWords } from '../search/known-words.ts'
+import { givenChanges, giveToWaiting } from '../waiting/give-to-waiting.ts'
 import { facetsOf } from './attributes.ts'
 import { type EnteredFields, enteredFields } from './entered-fields.ts'
 import {
@@ -41,7 +42,7 @@ interface Batch {
 /**
  * Writes products that were checked before, each as a revision with its entry in the history, while the transaction's caller
  * has locked the catalogue. A changed quantity is a difference to the stock, which stays between none and the most that the shop
- * can hold: orders may have taken pieces meanwhile. Returns by how many pieces the stock of each changed. The caller
+ * can hold: orders may have taken pieces meanwhile, and orders that wait for pieces take them first. Returns by how many pieces the stock of each changed. The caller
  * records what public answers show of it.
  */
 export async function writeProducts(
@@ -64,16 +65,30 @@ export async function writeProducts(
   await archiveProducts(trx, at, lockedOf('archived'))
   await restoreProducts(trx, at, lockedOf('restored'))
   const changed = await changeProducts(trx, at, { rows: lockedOf('changed'), writes })
+  const more = changed.filter(({ stockChange }) => stockChange > 0)
+  const given = await giveToWaiting(
+    trx,
+    more.map(({ id }) => id),
+    at,
+  )
   await recordAudit(
     trx,
     ...writes.map(({ id, changes }) => {
-      const made = changed.find((each) => each.id === id)?.changes ?? changes
+      const made = withGiven(changed.find((each) => each.id === id)?.changes ?? changes, given.get(id) ?? 0)
       const entry = { by, at, kind: `product.${event}` as const, subject: id, changes: made }
       return reason === undefined ? entry : { ...entry, reason }
     }),
   )
   return new Map(changed.map(({ id, stockChange }) => [id, stockChange]))
 }
+
+/** As they are after orders took what they waited for. */
+const withGiven = (changes: readonly FieldChange[], given: number): readonly FieldChange[] => [
+  ...changes.map((change) =>
+    change.field === 'quantity' ? { ...change, to: Number(change.to) - given } : change,
+  ),
+  ...givenChanges(given),
+]
 
 const imagesIn = (writes: readonly ProductWrite[]): string[] =>
   writes.flatMap(({ changes }) =>

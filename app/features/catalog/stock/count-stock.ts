@@ -8,6 +8,7 @@ import type { Shop } from '#kit/shop.ts'
 import { refuseLockedCatalog } from '../products/catalog-lock.ts'
 import { unknownProduct } from '../products/product-errors.ts'
 import { recordStockChange } from '../public/tags.ts'
+import { givenChanges, giveToWaiting } from '../waiting/give-to-waiting.ts'
 import '../tables.ts'
 
 /** The products of these ids that can be counted: those for sale, and those that were not for sale yet. */
@@ -58,14 +59,15 @@ interface CountOfStock {
 }
 
 /**
- * Writes what is for sale of products that {@link lockCounted} locked, each as a revision with its entry in the history. One that is
- * undone counts no more among the corrections, so that the one before it can be undone too.
+ * Writes what is for sale of products that {@link lockCounted} locked, each as a revision with its entry in the history. Orders that
+ * wait for pieces take them first: resolves to the stocks with what is for sale after that. One that is undone counts no more among the
+ * corrections, so that the one before it can be undone too.
  */
 export async function writeCounted(
   trx: Db,
   { now }: Pick<Shop, 'now'>,
   { by, event, reason, stocks }: CountOfStock,
-): Promise<void> {
+): Promise<CountedStock[]> {
   const at = now()
   if (stocks.some(({ forSale }) => forSale.to > MAXIMUM_PIECES))
     throw new AppError('conflict', 'The stock would be too large.')
@@ -77,9 +79,15 @@ export async function writeCounted(
       .set((eb) => ({ stock_corrections: eb('stock_corrections', '+', added) }))
       .where('id', '=', productId)
       .execute()
+  const ids = stocks.map(({ productId }) => productId)
+  const given = await giveToWaiting(trx, ids, at)
+  const made = stocks.map((stock) => {
+    const to = stock.forSale.to - (given.get(stock.productId) ?? 0)
+    return { ...stock, forSale: { ...stock.forSale, to } }
+  })
   await recordAudit(
     trx,
-    ...stocks.map(({ productId, onHand, forSale }) => ({
+    ...made.map(({ productId, onHand, forSale }) => ({
       by,
       at,
       kind: `product.${event}` as const,
@@ -87,12 +95,11 @@ export async function writeCounted(
       changes: [
         { field: 'onHand', ...onHand },
         { field: 'quantity', ...forSale },
+        ...givenChanges(given.get(productId) ?? 0),
       ],
       reason,
     })),
   )
-  recordStockChange(
-    trx,
-    stocks.map(({ productId }) => productId),
-  )
+  recordStockChange(trx, ids)
+  return made
 }

@@ -2,9 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MAXIMUM_PIECES } from '#features/pricing/quantity-terms.ts'
 import { samplePart } from '#tests/support/sample-product.ts'
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts'
-import { findNamedProducts, lockStock, type OrderedProduct, releaseStock } from '../catalog.ts'
+import { findNamedProducts, handToStock, lockStock, type OrderedProduct, releaseStock } from '../catalog.ts'
 import { archiveProduct, changeProduct, changeStock, createProduct } from '../products/change-products.ts'
 import type { Product } from '../schema.ts'
+
+// Nobody waits for pieces: backorders have tests of their own.
+handToStock({ findAwaited: async () => [], takeArrived: async () => new Map() })
 
 const ADMIN = { id: 'admin', email: 'admin@example.com' }
 
@@ -42,15 +45,20 @@ const reserveAll = (...orders: Line[][]): Promise<boolean[]> =>
   shop.db.transaction().execute(async (trx) => {
     const locked = await lockStock(trx, orders.flat())
     const results = orders.map((lines) => locked.reserve(lines))
-    await locked.write(orders.flatMap((lines, index) => (results[index] ? lines : [])))
+    await locked.write(
+      orders.flatMap((lines, index) => (results[index] ? lines : [])),
+      shop.now(),
+    )
     return results
   })
 
 const reserve = async (quantity: number, seen = product): Promise<boolean | undefined> =>
   (await reserveAll([{ product: seen, quantity }]))[0]
 
-const release = (quantity: number) =>
-  shop.db.transaction().execute((trx) => releaseStock(trx, [{ product_id: product._id, quantity }]))
+const release = (quantity: number): Promise<void> =>
+  shop.db.transaction().execute(async (trx) => {
+    await releaseStock(trx, [{ product_id: product._id, quantity }], shop.now())
+  })
 
 const stockOf = async ({ _id }: Pick<Product, '_id'>): Promise<number> => {
   const row = shop.db.selectFrom('products').select('quantity').where('id', '=', _id)

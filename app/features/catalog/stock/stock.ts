@@ -1,11 +1,13 @@
 import '../tables.ts'
 import { sql } from 'kysely'
-import { MAXIMUM_PIECES, offeredProblem, quantityProblem } from '#features/pricing/quantity-terms.ts'
+import { MAXIMUM_PIECES, quantityProblem } from '#features/pricing/quantity-terms.ts'
 import { type NewEntry, recordAudit } from '#kit/audit/audit.ts'
 import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/input/search.ts'
 import type { OrderedProduct } from '../products/find-products.ts'
 import { recordStockChange } from '../public/tags.ts'
+import { givenChanges, giveToWaiting } from '../waiting/give-to-waiting.ts'
+import { byProduct, idOf, type Pieces, takeStock } from '../waiting/take-stock.ts'
 
 /** The pieces of one line of an order, of the product as it was read. */
 export interface StockLine {
@@ -13,8 +15,8 @@ export interface StockLine {
   readonly quantity: number
   /** The pieces of it that the order has already: they are not in stock, and count as if they were. */
   readonly held?: number
-  /** Any quantity of it was offered. */
-  readonly isOffered?: true
+  /** What the stock does not cover is left out, whatever the terms of the product: it is on backorder. */
+  readonly mayBackorder?: true
 }
 
 /** The stock of some products, locked until the transaction ends. */
@@ -24,11 +26,13 @@ export interface LockedStock {
    * was read, or it is archived.
    */
   reserve(lines: readonly StockLine[]): boolean
+  /** How many pieces of a reserved line the stock did not cover. */
+  backordered(line: StockLine): number
   /**
    * Takes the pieces of these lines, which were reserved, out of stock, or returns what they held besides; call it once, in the
    * same transaction.
    */
-  write(lines: readonly StockLine[]): Promise<void>
+  write(lines: readonly StockLine[], at: number): Promise<void>
 }
 
 /**
@@ -50,28 +54,35 @@ export async function lockStock(
     .execute()
   const forSale = rows.filter(({ archived_at }) => archived_at === null)
   const products = new Map(forSale.map((row) => [row.id, { ...row, reserved: 0 }]))
-  const canReserve = ({ product, quantity, held = 0, isOffered }: StockLine): boolean => {
+  const lacking = new Map<StockLine, number>()
+  const backordered = (line: StockLine): number => lacking.get(line) ?? 0
+  const canReserve = ({ product, quantity, held = 0, mayBackorder }: StockLine): boolean => {
     const row = products.get(product._id)
     if (!row || !isPricedAsRead(row, product)) return false
-    const problemOf = isOffered ? offeredProblem : quantityProblem
-    return problemOf({ ...row, quantity: row.quantity - row.reserved + held }, quantity) === undefined
+    if (mayBackorder) return true
+    return quantityProblem({ ...row, quantity: row.quantity - row.reserved + held }, quantity) === undefined
   }
   return {
     reserve: (wanted) => {
       if (!wanted.every(canReserve)) return false
       for (const line of wanted) {
         const row = products.get(line.product._id)
-        if (row) row.reserved += taken(line)
+        if (!row) continue
+        const left = row.quantity - row.reserved
+        if (line.mayBackorder && taken(line) > left) lacking.set(line, taken(line) - left)
+        row.reserved += taken(line) - backordered(line)
       }
       return true
     },
-    write: async (reserved) => {
-      const pieces = [...piecesByProduct(reserved)]
+    backordered,
+    write: async (reserved, at) => {
+      const pieces = [...piecesByProduct(reserved, (line) => taken(line) - backordered(line))]
       await reduceStock(trx, new Map(pieces.filter(([, quantity]) => quantity > 0)))
       const returned = pieces.filter(([, quantity]) => quantity < 0)
       await releaseStock(
         trx,
         returned.map(([product_id, quantity]) => ({ product_id, quantity: -quantity })),
+        at,
       )
     },
   }
@@ -86,9 +97,12 @@ const isPricedAsRead = (
 /** What of the pieces comes out of stock; below 0 when fewer are wanted than are held. */
 const taken = ({ quantity, held = 0 }: StockLine): number => quantity - held
 
-function piecesByProduct(lines: readonly StockLine[]): ReadonlyMap<string, number> {
+function piecesByProduct(
+  lines: readonly StockLine[],
+  piecesOf: (line: StockLine) => number,
+): ReadonlyMap<string, number> {
   const pieces = new Map<string, number>()
-  for (const line of lines) pieces.set(line.product._id, (pieces.get(line.product._id) ?? 0) + taken(line))
+  for (const line of lines) pieces.set(line.product._id, (pieces.get(line.product._id) ?? 0) + piecesOf(line))
   return pieces
 }
 
@@ -105,24 +119,17 @@ async function reduceStock(trx: Db, pieces: ReadonlyMap<string, number>): Promis
   recordStockChange(trx, [...pieces.keys()])
 }
 
-/** Pieces of a product, archived or not. */
-interface Pieces {
-  readonly product_id: string
-  readonly quantity: number
-}
-
-const idOf = ({ product_id }: Pieces): string => product_id
-
-/** In the sequence in which all lock products. */
-const byProduct = (pieces: readonly Pieces[]): Pieces[] =>
-  pieces.toSorted((one, other) => (one.product_id < other.product_id ? -1 : 1))
-
 /**
- * Returns pieces to stock. It never fails for too many, because money or an order may be recorded in the same transaction: a
- * stock has `MAXIMUM_PIECES` at most, and the rest is not counted.
+ * Returns pieces to stock, where orders that wait for some take them first. It never fails for too many, because money or an order may
+ * be recorded in the same transaction: a stock has `MAXIMUM_PIECES` at most, and the rest is not counted. Resolves to how many pieces of
+ * each product orders took.
  */
-export async function releaseStock(trx: Db, pieces: readonly Pieces[]): Promise<void> {
-  if (pieces.length === 0) return
+export async function releaseStock(
+  trx: Db,
+  pieces: readonly Pieces[],
+  at: number,
+): Promise<ReadonlyMap<string, number>> {
+  if (pieces.length === 0) return new Map()
   for (const { product_id, quantity } of byProduct(pieces))
     await trx
       .updateTable('products')
@@ -138,21 +145,7 @@ export async function releaseStock(trx: Db, pieces: readonly Pieces[]): Promise<
       .where('id', '=', product_id)
       .execute()
   recordStockChange(trx, pieces.map(idOf))
-}
-
-/** Takes pieces out of stock again that were released. False if so many of one are not left: then roll back. */
-export async function takeStock(trx: Db, pieces: readonly Pieces[]): Promise<boolean> {
-  for (const { product_id, quantity } of byProduct(pieces)) {
-    const { numUpdatedRows } = await trx
-      .updateTable('products')
-      .set(({ eb }) => ({ quantity: eb('quantity', '-', quantity) }))
-      .where('id', '=', product_id)
-      .where('quantity', '>=', quantity)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
-  }
-  recordStockChange(trx, pieces.map(idOf))
-  return true
+  return giveToWaiting(trx, [...new Set(pieces.map(idOf))], at)
 }
 
 /**
@@ -185,11 +178,11 @@ export async function releaseReturnedStock(
   const ids = pieces.map(idOf)
   await lockStock(trx, [], ids)
   const before = await findStocks(trx, ids)
-  await releaseStock(trx, pieces)
+  const given = await releaseStock(trx, pieces, change.at)
   const after = await findStocks(trx, ids)
   for (const id of new Set(ids)) {
-    const [from, to] = [before, after].map((stocks) => stocks.get(id)?.quantity ?? 0)
-    const changes = [{ field: 'quantity', from, to }]
+    const [from = 0, to = 0] = [before, after].map((stocks) => stocks.get(id)?.quantity ?? 0)
+    const changes = [{ field: 'quantity', from, to }, ...givenChanges(given.get(id) ?? 0)]
     await recordAudit(trx, { ...change, kind: 'product.stock', subject: id, changes })
   }
 }

@@ -1,4 +1,5 @@
 import {
+  backorderedPieces,
   isShippingStopped,
   isWholeOrder,
   leftToShip,
@@ -8,6 +9,7 @@ import {
   type Shipment,
   shippedPieces,
   sumPieces,
+  withoutBackordered,
 } from '#features/orders/orders.ts'
 import type { ShipmentLine } from '#features/orders/schema.ts'
 import type { Cell } from '#kit/pdf/table.ts'
@@ -35,7 +37,7 @@ export interface PackingSource extends PaperSource {
 }
 
 /**
- * What to put into the parcel, without prices: what is left to ship, and of an order that is shipped everything. Nothing of
+ * What to put into the parcel, without prices: what is left to ship and in stock, and of an order that is shipped everything. Nothing of
  * one that is cancelled or whose money went back. With a shipment the pieces of that.
  */
 export function packingSlipPaper(source: PackingSource): OrderPaper {
@@ -84,7 +86,8 @@ const addressText = ({ order: { addressChangedAt }, timeZone }: PaperSource): st
 
 /** The lines of a packing slip, and why these are not those of the order. */
 function packedNow({ order, shipment }: PackingSource) {
-  const { onlyLeft, onlyShipment, allShipped, moneyBack, restocked, unpaid } = orderPaperTexts
+  const { onlyLeft, onlyCovered, allAwaited, onlyShipment, allShipped, moneyBack, restocked, unpaid } =
+    orderPaperTexts
   const ordered = piecesToShip(order.lines)
   if (shipment) {
     return { lines: shipment.lines, banner: '', remark: isWholeOrder(order, shipment) ? '' : onlyShipment }
@@ -96,10 +99,13 @@ function packedNow({ order, shipment }: PackingSource) {
   const { refundableAmount = 0 } = order
   if (isShippingStopped(order))
     return { lines: [], banner: refundableAmount > 0 ? restocked : moneyBack, remark: '' }
+  const lines = withoutBackordered(order.lines, leftToShip(ordered, shipped))
+  const isAwaiting = backorderedPieces(order) > 0
+  const remarks = [...(shipped.length > 0 ? [onlyLeft] : []), ...(isAwaiting ? [onlyCovered] : [])]
   return {
-    lines: leftToShip(ordered, shipped),
-    banner: order.paid ? '' : unpaid,
-    remark: shipped.length > 0 ? onlyLeft : '',
+    lines,
+    banner: order.paid ? (lines.length === 0 ? allAwaited : '') : unpaid,
+    remark: remarks.join(' '),
   }
 }
 

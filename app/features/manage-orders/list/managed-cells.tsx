@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { may } from '#features/accounts/staff-access.tsx'
 import { shortDeliveryDayText } from '#features/delivery/texts.ts'
 import { TO_ANSWER } from '#features/order-messages/texts.ts'
-import { isEnded } from '#features/orders/left-to-ship.ts'
+import { backorderedPieces, isEnded } from '#features/orders/left-to-ship.ts'
 import { RefundBadge, refundText, unpaidText } from '#features/orders/order-page.ts'
 import type { Order } from '#features/orders/schema.ts'
 import type { OrderStatus } from '#features/orders/states.ts'
@@ -137,6 +137,8 @@ function furtherBadges(order: Order): FurtherBadge[] {
   const badges: (FurtherBadge | false)[] = [
     progress !== undefined &&
       !isEnded(order) && { text: orderTexts.partlyShipped, tone: 'waiting', icon: <TruckIcon /> },
+    backorderedPieces(order) > 0 &&
+      !isEnded(order) && { text: orderTexts.onBackorder, tone: 'waiting', icon: <ClockIcon /> },
     isDisputed && { text: orderTexts.disputed, tone: 'bad', icon: <AlertIcon /> },
     refund !== undefined && { text: refund, tone: 'bad' },
     unmatchedRefund !== undefined &&

@@ -19,6 +19,7 @@ const REASONS: Readonly<Record<ShippingCode, string>> = {
   disputed: 'in dispute at the bank',
   not_found: 'cancelled meanwhile',
   exceeds_left: 'shipped meanwhile',
+  backordered: 'pieces on backorder',
   conflict: `it has ${MAXIMUM_SHIPMENTS} shipments already`,
 }
 

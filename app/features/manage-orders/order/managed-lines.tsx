@@ -1,10 +1,13 @@
 import { type LineColumn, LineTable } from '#features/orders/components.tsx'
 import { isShippingStopped, leftOfOrder, notBackOfOrder, wholePieces } from '#features/orders/left-to-ship.ts'
 import type { OrderDetails, OrderLine } from '#features/orders/schema.ts'
+import { orderTexts } from '#features/orders/texts.ts'
 import { type ShipQuantities, ShipQuantity } from '#features/shipping/components.tsx'
 import { formatCount } from '#kit/text/count-text.ts'
 
 const restockedOf = ({ restocked = 0 }: OrderLine): number => restocked
+
+const backorderedOf = ({ backordered = 0 }: OrderLine): number => backordered
 
 const replacedOf = ({ replaced = 0 }: OrderLine): number => replaced
 
@@ -24,6 +27,7 @@ export function ManagedLines({ order, shipNow }: ManagedLinesProps) {
   const shippedOf = (line: OrderLine, position: number) =>
     wholePieces(line) - restockedOf(line) - (notBack.get(position) ?? 0)
   const leftOf = (line: OrderLine, position: number) => (isStopped ? 0 : unshippedOf(line, position))
+  const backordered: LineColumn = { name: orderTexts.onBackorder, pieces: backorderedOf }
   const restocked: LineColumn = { name: 'Put back', pieces: restockedOf }
   const replaced: LineColumn = { name: 'Sent again', pieces: replacedOf }
   const refunded: LineColumn = { name: 'Refunded', pieces: refundedOf }
@@ -36,6 +40,7 @@ export function ManagedLines({ order, shipNow }: ManagedLinesProps) {
         ...(order.lines.some((line) => line.replaced !== undefined) ? [replaced] : []),
         ...(order.lines.some((line) => line.refunded !== undefined) ? [refunded] : []),
         ...(order.lines.some((line) => line.restocked !== undefined) ? [restocked] : []),
+        ...(order.lines.some((line) => line.backordered !== undefined) ? [backordered] : []),
         {
           name: 'Left',
           pieces: leftOf,
@@ -55,8 +60,9 @@ export function ManagedLines({ order, shipNow }: ManagedLinesProps) {
         const isPart = unshipped > 0 && shippedOf(line, position) > 0
         const notShipped = isPart ? ` · ${formatCount(unshipped)} not shipped` : ''
         const back = restockedOf(line) > 0 ? ` · ${formatCount(restockedOf(line))} put back` : ''
+        const missing = backorderedOf(line) > 0 ? ` · ${formatCount(backorderedOf(line))} on backorder` : ''
         const again = replacedOf(line) > 0 ? ` · ${formatCount(replacedOf(line))} sent again` : ''
-        return `${notShipped}${again}${refundedOf(line) > 0 ? ` · ${formatCount(refundedOf(line))} refunded` : ''}${back}`
+        return `${notShipped}${missing}${again}${refundedOf(line) > 0 ? ` · ${formatCount(refundedOf(line))} refunded` : ''}${back}`
       }}
     />
   )

@@ -41,18 +41,25 @@ export const isAddition = ({ kind, changes }: Happened): boolean =>
   kind === 'created' ||
   (kind === 'imported' && changes.some(({ field, from }) => field === 'sku' && from === null))
 
+/** What the entry of a stock is of; the stock itself has the name of its field. */
+const STOCK_LABELS: Readonly<Record<string, string | undefined>> = {
+  quantity: undefined,
+  onHand: 'On hand',
+  backordered: 'Taken by backorders',
+}
+
 /** The changes of an entry of a product's history, an attribute each for itself. */
 export function changeTexts(changes: readonly FieldChange[], categories: readonly Category[]): ChangeText[] {
   const from = formOf(changes, 'from')
   const to = formOf(changes, 'to')
-  const stocks = changes.filter(({ field }) => field === 'quantity' || field === 'onHand')
+  const stocks = changes.filter(({ field }) => field in STOCK_LABELS)
   return [
     ...changedFields(from, to).map((field) => changeText(field, from, to, categories)),
     ...changes.filter(({ field }) => field === 'file').map(fileChangeText),
     ...changes.filter(({ field }) => field === 'plannedPrices').map(planChangeText),
     ...changes.filter(({ field }) => field === 'images').map(picturesChangeText),
     ...stocks.map((stock) => ({
-      label: stock.field === 'onHand' ? 'On hand' : fieldLabel('quantity', []),
+      label: STOCK_LABELS[stock.field] ?? fieldLabel('quantity', []),
       from: stockText(stock.from),
       to: stockText(stock.to),
     })),

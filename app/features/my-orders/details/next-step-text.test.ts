@@ -17,6 +17,11 @@ test.each<[string, Partial<OrderDetails>, string]>([
   ['a paid order', {}, 'The order is paid and will be shipped.'],
   ['a paid order, to an admin', { refundableAmount: 4.25 }, 'The order is paid and will be shipped.'],
   ['a partly refunded order', { refundedAmount: 4 }, 'The order is paid and will be shipped.'],
+  [
+    'an order that lacks pieces',
+    { lines: [{ quantity: 100, backordered: 60 }] as OrderDetails['lines'] },
+    '60 pieces of the order are on backorder: they ship when in stock, and a mail tells when.',
+  ],
   ['a refunded order', { refundedAmount: 4.25 }, 'The order is refunded, and it will not be shipped.'],
   [
     'a refunded order of which a part is shipped, to an admin',

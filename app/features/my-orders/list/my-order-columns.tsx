@@ -1,10 +1,10 @@
 import { orderDocumentPaths } from '#features/documents/paths.ts'
 import { SaveFile } from '#features/documents/save-file.tsx'
-import { isCancellable, isInvoiceOpen } from '#features/orders/left-to-ship.ts'
+import { backorderedPieces, isCancellable, isInvoiceOpen } from '#features/orders/left-to-ship.ts'
 import { isWaiting, OrderBadges, OrderId } from '#features/orders/order-page.ts'
 import { paymentPath } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
-import { orderTexts, poNumberText } from '#features/orders/texts.ts'
+import { backorderedText, orderTexts, poNumberText } from '#features/orders/texts.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { dateTimeText, monthDayText } from '#kit/text/moment-text.ts'
@@ -119,12 +119,18 @@ const When = ({ order: { paidAt, holdUntil, createdAt } }: { order: Order }) => 
 
 function QuantityCell({ order }: { order: Order }) {
   const shipped = shippedPartText(order)
+  const missing = backorderedPieces(order)
   return (
     <span className="@min-[704px]:grid">
       {formatCount(order.quantity)}
       <span className="@min-[704px]:hidden"> pieces</span>
       {shipped !== undefined && (
         <span className={`${SECOND} @max-[704px]:before:content-["_·_"]`}>{shipped}</span>
+      )}
+      {missing > 0 && (
+        <span className={`${SECOND} @max-[704px]:before:content-["_·_"]`}>
+          {backorderedText(missing, order.quantity)}
+        </span>
       )}
     </span>
   )

@@ -39,8 +39,8 @@ const MAXIMUM_TRIES = 20
  * Who asked, or an approver of the company, accepts the newest version: the order of who asked, at exactly these prices and
  * quantities and with this price of the delivery, whatever the minimum, the step and the list say. It is placed as any order is: with
  * its tax, its hold, the limits of who asked and the approval above them, which an approver who accepts gives as far as the own limit
- * goes. Once: of several at the same time one places it. Refused, with nothing changed: another's (404), a version that is not the
- * newest (409 `revision_changed`), an offer that is not open (409), a blocked company (403), too few pieces (409 `out_of_stock`),
+ * goes. What the stock does not cover is on backorder. Once: of several at the same time one places it. Refused, with nothing changed:
+ * another's (404), a version that is not the newest (409 `revision_changed`), an offer that is not open (409), a blocked company (403),
  * `account` without terms (409 `no_terms`) or above the credit that is left (409 `over_credit`), and the limits of unpaid orders (409).
  */
 export async function acceptOffer(
@@ -54,7 +54,7 @@ export async function acceptOffer(
   let user = caller
   for (let tries = 0; tries < MAXIMUM_TRIES; tries += 1) {
     const order = await tryToAccept(shop, once, user, id, accepted).catch(async (error: unknown) => {
-      // The pieces that are missing may be those of the same offer, accepted by another request.
+      // What reached a limit may be the order of the same offer, accepted by another request.
       await findAcceptable(shop, user, id, accepted)
       throw error
     })
@@ -108,7 +108,7 @@ async function tryToAccept(
   })
   if (written?.result === 'placed') {
     announcePlaced(order, written)
-    return toOrder({ ...written.row, lines: order.lines })
+    return toOrder({ ...written.row, lines: written.lines })
   }
   if (written?.result === 'over credit') throw overCredit(written.availableCents)
   if (written?.result === 'exceeded' && limits) throw limitRefusal(shop, customer, limits, written.limit)

@@ -42,6 +42,7 @@ export function AcceptPanel({ offer, terms, refresh }: AcceptPanelProps) {
             ? `It becomes an order that goes to ${addressLines.join(', ')}.`
             : 'It becomes an order; say on its page where it goes.'}
           {!isOnAccount && ' The pieces are held until it is paid.'}
+          {' Pieces that are not in stock yet ship when they come.'}
           {company && ' Above your limit somebody of the company approves it first.'}
         </p>
       )}

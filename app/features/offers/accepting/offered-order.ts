@@ -1,25 +1,14 @@
 import { priceBuyer, pricesFor } from '#features/agreed-prices/agreed-prices.ts'
-import { findNamedProducts, type OrderedProduct } from '#features/catalog/catalog.ts'
+import { findNamedProducts } from '#features/catalog/catalog.ts'
 import type { BuyingCompany } from '#features/companies/companies.ts'
-import {
-  type Buyer,
-  findStoredTerms,
-  type LineProblem,
-  linesRefusal,
-  type OrderedLine,
-  oneLineAddress,
-} from '#features/orders/changing.ts'
-import { orderRefusals } from '#features/orders/refusals.ts'
-import { offeredProblem } from '#features/pricing/quantity-terms.ts'
-import { outOfStockText } from '#features/pricing/texts.ts'
+import { type Buyer, findStoredTerms, type OrderedLine, oneLineAddress } from '#features/orders/changing.ts'
 import { readGivenVatId } from '#features/quote/order-terms.ts'
 import type { VatService } from '#features/tax/tax.ts'
 import { exactCents, totalCents } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
-import { unknownPart } from '../offering/offered-parts.ts'
+import { refuseUnknownParts } from '../offering/offered-parts.ts'
 import {
-  type OfferedLine,
   type OfferRow,
   readDeliverTo,
   readDelivery,
@@ -27,7 +16,10 @@ import {
   type VersionRow,
 } from '../records/offer-rows.ts'
 
-/** The lines of the order: at the prices of the version, whatever those of now are. Refused: a part that is not for sale, too few pieces. */
+/**
+ * The lines of the order: at the prices of the version, whatever those of now are. What the stock does not cover is on backorder.
+ * Refused (404): a part that is not for sale.
+ */
 export async function readOfferedLines(
   shop: Shop,
   customer: Buyer,
@@ -36,8 +28,7 @@ export async function readOfferedLines(
   const offered = readOffered(version)
   const buyer = await priceBuyer(shop, customer.id)
   const products = await pricesFor(shop.db, buyer, await findNamedProducts(shop.db, offered))
-  const problems = offered.flatMap((line, index) => problemOf(line, products[index], index) ?? [])
-  if (problems.length > 0) throw linesRefusal(problems, true)
+  refuseUnknownParts(products)
   return offered.flatMap(({ quantity, priceE4, leadDays }, index) => {
     const product = products[index]
     if (!product) return []
@@ -46,23 +37,10 @@ export async function readOfferedLines(
       words: {},
       priceE4,
       totalCents: totalCents(priceE4, quantity),
-      isOffered: true as const,
+      mayBackorder: true as const,
     }
     return [{ ...line, product: leadDays === undefined ? product : { ...product, leadDays } }]
   })
-}
-
-/** Why a line cannot be ordered: the part is not for sale any more, or the stock does not cover it. */
-function problemOf(
-  { quantity }: OfferedLine,
-  product: OrderedProduct | undefined,
-  index: number,
-): LineProblem | undefined {
-  if (!product) return unknownPart(index)
-  if (!offeredProblem(product, quantity)) return undefined
-  const available = product.quantity
-  const detail = outOfStockText(available)
-  return { index, refusal: orderRefusals.outOfStock, field: 'quantity', detail, fix: { available } }
 }
 
 /** What stands for the address of an order whose offer has none: it is given on the page of the order. */

@@ -3,7 +3,7 @@ import { type LineProblem, linesRefusal } from '#features/orders/changing.ts'
 import { toRefusal } from '#kit/server/app-error.ts'
 
 /** A line whose part is not for sale. */
-export const unknownPart = (index: number): LineProblem => ({
+const unknownPart = (index: number): LineProblem => ({
   index,
   refusal: toRefusal('not_found'),
   field: 'productId',

@@ -9,6 +9,7 @@ import {
   changedLinesDetail,
   companyBlocked,
   type DeliveryContext,
+  findBackordered,
   findRowToChange,
   findUnpaid,
   findUsedCredits,
@@ -17,12 +18,14 @@ import {
   lockCustomers,
   mailChange,
   type OrderActor,
+  type OrderedLine,
   type OrderWithLines,
   orderSearchText,
   overCredit,
   priceChanged,
   readTerms,
   refuseTooMuch,
+  replaceBackordered,
   type StoredTerms,
   selectOrders,
   tooMuchHeld,
@@ -31,6 +34,7 @@ import {
   withOwnLines,
   writeOtherLines,
 } from '#features/orders/changing.ts'
+import { byPosition } from '#features/orders/left-to-ship.ts'
 import {
   actorOf,
   lockFor,
@@ -260,6 +264,29 @@ function refuseTooMuchHeld(shop: Shop, { limits, others, before, payableCents }:
 const changedLines = (planned: readonly PlannedLine[]) =>
   planned.flatMap((line) => ('changed' in line ? [line.changed] : []))
 
+/** Of fewer pieces than before those that the line lacks are given up first: they come into no stock. */
+function withoutGivenUp(
+  line: OrderedLine & { readonly held: number },
+  { lines }: OrderWithLines,
+  lackedOf: (row: LineRow) => number,
+) {
+  const row = lines.find(({ product_id }) => product_id === line.product._id)
+  const given = row ? Math.min(lackedOf(row), Math.max(0, row.quantity - line.quantity)) : 0
+  return { ...line, held: line.held - given }
+}
+
+/** The lines with what they lack of their pieces afterwards. */
+const rowsLacking = (
+  rows: readonly LineRow[],
+  { lines }: OrderWithLines,
+  lackedOf: (row: LineRow) => number,
+): LineRow[] =>
+  rows.map((row) => {
+    const was = lines.find(({ product_id }) => product_id === row.product_id)
+    const given = was ? Math.max(0, was.quantity - row.quantity) : 0
+    return { ...row, backordered: was ? Math.max(0, lackedOf(was) - given) : 0 }
+  })
+
 /** Writes a change whose lines are locked: the lines, what the order comes to, the stock, an event and a mail. */
 export async function writeLines(
   trx: Db,
@@ -270,8 +297,20 @@ export async function writeLines(
   const at = now()
   const { stock, step, company } = locked
   const { id, number, po_number: poNumber, name, email, address } = before
-  await stock.write(changedLines(planned))
-  await releaseStock(trx, removedLines(before, planned))
+  const lacked = byPosition(await findBackordered(trx, id))
+  // Its own lines get nothing of what they give back.
+  await replaceBackordered(trx, id, [])
+  const lackedOf = ({ position }: LineRow): number => lacked.get(position) ?? 0
+  await stock.write(
+    changedLines(planned).map((line) => withoutGivenUp(line, before, lackedOf)),
+    at,
+  )
+  const removed = removedLines(before, planned)
+  await releaseStock(
+    trx,
+    removed.map((line) => ({ ...line, quantity: line.quantity - lackedOf(line) })),
+    at,
+  )
   const searchText = orderSearchText({
     number,
     poNumber,
@@ -281,7 +320,7 @@ export async function writeLines(
     address,
     terms: change.terms,
   })
-  await writeOtherLines(trx, id, { rows, searchText, ...change })
+  await writeOtherLines(trx, id, { rows: rowsLacking(rows, before, lackedOf), searchText, ...change })
   const detail = changedLinesDetail(
     {
       lines: before.lines,

@@ -9,6 +9,7 @@ import { toIso } from '#kit/time.ts'
 import { findDisputes } from '../disputes/order-disputes.ts'
 import { fromAbove, type RefundRecord, type ReturnedStep } from '../handed/handed.ts'
 import { leftToRefund, type RefundedLine, readGoneParts, readRefundedParts } from '../left-to-refund.ts'
+import { sumPieces } from '../left-to-ship.ts'
 import { notAmongThem, readableOrders } from '../owners/own-orders.ts'
 import { goneDetail } from '../records/gone-shipment.ts'
 import { orderNotFound } from '../records/lock-order.ts'
@@ -24,6 +25,7 @@ import type {
   RefundedAmount,
   RefundedOf,
   Shipment,
+  ShipmentLine,
   TimelineEvent,
 } from '../schema.ts'
 import {
@@ -135,7 +137,10 @@ async function findEvents(db: Db, { id: orderId, company_id }: OrderWithLines): 
     .limit(MAXIMUM_EVENTS)
     .execute()
   const approvals = company_id === null ? [] : await findApprovals(db, orderId)
-  return [...rows, ...approvals].sort((one, other) => one.at - other.at || rank(one) - rank(other))
+  const covered = await findCovered(db, orderId)
+  return [...rows, ...approvals, ...covered].sort(
+    (one, other) => one.at - other.at || rank(one) - rank(other),
+  )
 }
 
 /** Who asked for its approval and who decided, as events: the newest of them. */
@@ -148,8 +153,25 @@ async function findApprovals(db: Db, orderId: string): Promise<EventRow[]> {
     .orderBy('id', 'desc')
     .limit(MAXIMUM_EVENTS)
     .execute()
-  const gone = { shipment_id: null, pieces: null, carrier: null, is_lost: null }
-  return rows.map(({ note, ...row }) => ({ ...row, detail: note, ...gone }))
+  return rows.map(({ note, ...row }) => ({ ...row, detail: note, ...NONE_GONE }))
+}
+
+const NONE_GONE = { shipment_id: null, pieces: null, carrier: null, is_lost: null }
+
+/** When pieces came into stock that it lacked, as events. */
+async function findCovered(db: Db, orderId: string): Promise<EventRow[]> {
+  const rows = await db
+    .selectFrom('covered_backorders')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAXIMUM_EVENTS)
+    .execute()
+  return rows.map(({ lines, ...row }) => {
+    const pieces = sumPieces(JSON.parse(lines) as ShipmentLine[])
+    return { ...row, ...NONE_GONE, kind: 'covered', actor: SHOP_ACTOR, detail: String(pieces) }
+  })
 }
 
 /** What phone number and address of the order were before the events that changed them after the payment. */

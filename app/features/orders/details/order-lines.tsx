@@ -2,7 +2,7 @@ import { formatTotal } from '#kit/money.ts'
 import { formatCount, linesText, piecesText } from '#kit/text/count-text.ts'
 import { leftOfOrder, shippedByPosition, sumPieces } from '../left-to-ship.ts'
 import type { OrderDetails, OrderLine } from '../schema.ts'
-import { orderTexts } from '../texts.ts'
+import { backorderedText, orderTexts } from '../texts.ts'
 import { LineTable } from './line-table.tsx'
 
 type OrderLinesProps = {
@@ -18,12 +18,15 @@ export function OrderLines({ lines, shipping }: OrderLinesProps) {
   return (
     <LineTable
       lines={lines}
-      note={({ restocked, refunded, replaced }, position) => (
+      note={({ quantity, restocked, refunded, replaced, backordered }, position) => (
         <>
           {open && (
             <span className={open.has(position) ? 'block text-wait' : 'block text-muted'}>
               {openText(sent?.get(position) ?? 0, open.get(position) ?? 0)}
             </span>
+          )}
+          {backordered !== undefined && (
+            <span className="block text-wait">{backorderedText(backordered, quantity)}</span>
           )}
           {replaced !== undefined && (
             <span className="block text-muted">{`${piecesText(replaced)} sent again after a return`}</span>

@@ -40,6 +40,8 @@ export function eventText(
       return `Refunded, ${detail}`
     case 'restocked':
       return `${piecesText(Number(detail))} put back to stock, not to be shipped any more`
+    case 'covered':
+      return `${piecesText(Number(detail))} on backorder came into stock`
     case 'returned':
       return detail
     case 'disputed':

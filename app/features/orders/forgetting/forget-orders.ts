@@ -18,13 +18,22 @@ export async function findIdsOfOrders(trx: Db, accountIds: readonly string[]): P
   return (await orders.execute()).map(({ id }) => id)
 }
 
+interface Pieces {
+  readonly product_id: string
+  readonly quantity: number
+}
+
 /**
  * Deletes locked orders with all that belongs to them here, as if they had never been placed: the pieces that they took are in
- * stock again. For samples only: other orders are the books.
+ * stock again, without those that were `returned` to it. For samples only: other orders are the books.
  */
-export async function forgetOrders(trx: Db, orderIds: readonly string[]): Promise<void> {
+export async function forgetOrders(
+  trx: Db,
+  orderIds: readonly string[],
+  { returned, at }: { readonly returned: readonly Pieces[]; readonly at: number },
+): Promise<void> {
   if (orderIds.length === 0) return
-  const pieces = await findTakenPieces(trx, orderIds)
+  const pieces = await findTakenPieces(trx, orderIds, returned)
   await forgetNewOrders(trx, orderIds)
   for (const table of [
     'former_contacts',
@@ -41,13 +50,17 @@ export async function forgetOrders(trx: Db, orderIds: readonly string[]): Promis
     .where('id', 'in', orderIds)
     .returning('cancelled_at')
     .execute()
-  await releaseStock(trx, pieces)
+  await releaseStock(trx, pieces, at)
   const counted = deleted.filter(({ cancelled_at }) => cancelled_at === null).length
   await changeRowCount(trx, 'orders', -counted)
 }
 
-/** What these orders took out of stock and did not put back; pieces that were lost or replaced were taken twice. */
-async function findTakenPieces(trx: Db, orderIds: readonly string[]) {
+/** What these orders took out of stock and did not put back; samples lack none. Pieces that were lost or replaced were taken twice. */
+async function findTakenPieces(
+  trx: Db,
+  orderIds: readonly string[],
+  returned: readonly Pieces[],
+): Promise<Pieces[]> {
   const lines = await trx
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
@@ -70,6 +83,7 @@ async function findTakenPieces(trx: Db, orderIds: readonly string[]) {
   for (const { order_id, lines: lostLines } of lost)
     for (const { position, quantity } of JSON.parse(lostLines) as ShipmentLine[])
       add(productOf.get(`${order_id} ${position}`), quantity)
+  for (const { product_id, quantity } of returned) add(product_id, -quantity)
   return [...taken]
     .filter(([, quantity]) => quantity > 0)
     .map(([product_id, quantity]) => ({ product_id, quantity }))

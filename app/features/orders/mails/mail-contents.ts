@@ -3,6 +3,7 @@ import { utcTimeText } from '#kit/text/utc-text.ts'
 import { poNumberText, productsText } from '../texts.ts'
 import { accountText, dueMail, invoicedMail, isOnAccount } from './account-mails.ts'
 import { byText, contactText, isDeliveryChanged } from './change-texts.ts'
+import { coveredFacts, coveredText } from './covered-texts.ts'
 import { lineTable, refundTable } from './line-tables.ts'
 import type { Addresses, MailContent, MailKind } from './mail-kinds.ts'
 import { arrivalFacts, centsText, greeting, ofOrder, orderFacts, PO_NUMBER, total } from './mail-parts.ts'
@@ -108,6 +109,13 @@ export const MAIL_CONTENTS: Readonly<Record<MailKind, MailContent>> = {
     ],
     action: { label: 'Your order', url: page },
     news: parcelFacts(order),
+    ...ofOrder(order),
+  }),
+  covered: (order, { page }) => ({
+    title: 'Pieces of your order are in stock',
+    paragraphs: [greeting(order), coveredText(order)],
+    action: { label: 'Your order', url: page },
+    news: coveredFacts(order),
     ...ofOrder(order),
   }),
   refunded: refundMail,

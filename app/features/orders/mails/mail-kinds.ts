@@ -3,8 +3,8 @@ import type { MailedOrder } from './mailed-order.ts'
 
 /**
  * What a mail is about. `lines changed`: of an unpaid order. `contact changed`: of a paid order. `refund failed`: after a mail
- * said that it was made. `lapsing`: the hold is about to end. `invoiced` and `due` are of an order on account: its
- * invoice, and a reminder of that. `unproven`: it was placed before its address was proved.
+ * said that it was made. `covered`: pieces on backorder came into stock. `lapsing`: the hold is about to end. `invoiced` and `due` are of
+ * an order on account: its invoice, and a reminder of that. `unproven`: it was placed before its address was proved.
  */
 export type MailKind =
   | 'placed'
@@ -18,6 +18,7 @@ export type MailKind =
   | 'reverted'
   | 'lost'
   | 'tracked'
+  | 'covered'
   | 'refunded'
   | 'refund failed'
   | 'invoiced'

@@ -4,11 +4,11 @@ import { centsToDollars } from '#kit/money.ts'
 import { isOfLines, sumOfChanges } from '../details/changed-lines-text.ts'
 import { changedFieldNames } from '../details/timeline-text.ts'
 import { fromAbove, type MailedRefund } from '../handed/handed.ts'
-import { byPosition, isUnderWay, leftToShip } from '../left-to-ship.ts'
+import { byPosition, isUnderWay, leftToShip, sumPieces } from '../left-to-ship.ts'
 import { withOwnLines } from '../records/order-rows.ts'
 import { findShipmentOfMail, type MailedShipment, withOwnShipments } from '../records/shipment-rows.ts'
 import { termsMembers } from '../records/stored-terms.ts'
-import type { Shipment } from '../schema.ts'
+import type { Shipment, ShipmentLine } from '../schema.ts'
 import { LINK_ACTOR } from '../states.ts'
 import { openCents, statusOf } from '../transitions/on-account.ts'
 
@@ -44,6 +44,8 @@ export type MailRow = NonNullable<Awaited<ReturnType<typeof findMailedOrder>>> &
   /** In a mail about lost parcels. */
   readonly lost?: readonly Shipment[]
   readonly refund?: MailedRefund
+  /** In a mail about pieces that came into stock: these pieces. */
+  readonly covered?: readonly ShipmentLine[]
   /** In a mail about a change or a cancellation. */
   readonly change?: MailedChange
 }
@@ -108,6 +110,29 @@ export async function findOrderOfLoss(db: Db, orderId: string): Promise<MailRow 
   if (!order) return undefined
   const { shipments } = await withOwnShipments(db, order)
   return { ...order, lost: shipments.filter((shipment) => !isUnderWay(shipment)) }
+}
+
+/** The order with the pieces that came into stock since this mail was queued; undefined when it is cancelled. */
+export async function findCoveredOrder(
+  db: Db,
+  orderId: string,
+  mailId: string,
+): Promise<MailRow | undefined> {
+  const order = await findMailedOrder(db, orderId)
+  if (!order || order.cancelled_at !== null) return undefined
+  const rows = await db
+    .selectFrom('covered_backorders')
+    .select('lines')
+    .where('order_id', '=', orderId)
+    .where('id', '>=', timePartOf(mailId))
+    .orderBy('id')
+    .execute()
+  const pieces = rows.flatMap(({ lines }) => JSON.parse(lines) as ShipmentLine[])
+  const covered = order.lines.flatMap(({ position }) => {
+    const quantity = sumPieces(pieces.filter((line) => line.position === position))
+    return quantity > 0 ? [{ position, quantity }] : []
+  })
+  return { ...order, covered }
 }
 
 /** The order with the refund that this mail is about; undefined when the refund is in another state since. */

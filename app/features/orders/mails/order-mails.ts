@@ -20,6 +20,7 @@ import { orderPagePath, paymentPath } from '../paths.ts'
 import type { Transition } from '../transitions/transitions.ts'
 import { type Addresses, MAIL_CONTENTS, type MailKind, subjectOf } from './mail-contents.ts'
 import {
+  findCoveredOrder,
   findDueOrder,
   findMailedChange,
   findMailedOrder,
@@ -76,6 +77,17 @@ export async function mailChange(
   if (!(await isWaitingFor(trx, mail))) await enqueueTemplates(trx, nowMs, [mail])
 }
 
+/** Queues the mail that pieces came into stock. While it waits it tells of further ones too. Call it after the event is recorded. */
+export async function mailCovered(
+  trx: Db,
+  nowMs: number,
+  step: Transition,
+  order: MailedCustomer,
+): Promise<void> {
+  for (const mail of mailsOf(step, order, nowMs))
+    if (!(await isWaitingFor(trx, mail))) await enqueueTemplates(trx, nowMs, [mail])
+}
+
 interface MailedCustomer {
   /** Of the order. */
   readonly id: string
@@ -119,6 +131,7 @@ export const orderMailTemplates = (attach: AttachPaper): MailTemplates => ({
     ...named('reverted', { find: findOrderOfCancelled }),
     ...named('lost', { find: findOrderOfLoss }),
     ...named('tracked', { find: findTrackedOrder }),
+    ...named('covered', { find: findCoveredOrder }),
     ...named('refunded', { find: findRefundedOrder('succeeded'), attach }),
     ...named('invoiced', { attach }),
     ...named('due', { find: findDueOrder, attach }),
@@ -222,6 +235,7 @@ const BY_STAFF: ReadonlySet<MailKind> = new Set([
   'reverted',
   'lost',
   'tracked',
+  'covered',
   'refunded',
   'refund failed',
   'invoiced',

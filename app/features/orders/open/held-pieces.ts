@@ -14,11 +14,15 @@ export interface HeldPieces {
 
 export const NONE_HELD: HeldPieces = { unpaid: 0, paid: 0 }
 
+/** What a line lacks lies on no shelf. */
+const LACKING = sql`coalesce((select backorders.quantity from backorders
+  where backorders.order_id = order_lines.order_id and backorders.position = order_lines.position), 0)`
+
 /**
  * What of a line of a paid order, with the pieces that replace returned ones, neither a shipment has nor the stock. A lost
  * shipment has none.
  */
-const NOT_GONE: RawBuilder<number> = sql`order_lines.quantity + order_lines.replaced - order_lines.restocked - coalesce((
+const NOT_GONE: RawBuilder<number> = sql`order_lines.quantity + order_lines.replaced - order_lines.restocked - ${LACKING} - coalesce((
   select sum(shipment_lines.quantity) from shipments join shipment_lines on shipment_id = shipments.id
   where shipments.order_id = order_lines.order_id and shipment_lines.position = order_lines.position), 0)`
 
@@ -35,7 +39,7 @@ export async function findHeldPieces(
     where ${isAmong(db, 'order_lines.product_id', ids)} and orders.cancelled_at is null`
   const { rows } = await sql<HeldPieces & { product_id: string }>`
     select product_id, sum(unpaid) as unpaid, sum(paid) as paid from (
-      select order_lines.product_id, order_lines.quantity as unpaid, 0 as paid
+      select order_lines.product_id, order_lines.quantity - ${LACKING} as unpaid, 0 as paid
       from ${lines} and ${IS_UNPAID}
       union all
       select order_lines.product_id, 0, ${NOT_GONE} from ${lines} and ${IS_PENDING}

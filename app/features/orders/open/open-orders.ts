@@ -5,10 +5,11 @@ import { isAmong } from '#kit/input/search.ts'
 import type { Shop } from '#kit/shop.ts'
 import { DAY_MS } from '#kit/time.ts'
 import { sellerToday } from '../arrival/seller-today.ts'
-import { piecesToShip } from '../left-to-ship.ts'
+import { leftToShip, piecesToShip, shippedPieces } from '../left-to-ship.ts'
 import { type Owner, readableByOwner } from '../owners/own-orders.ts'
-import type { OrderWithLines } from '../records/order-rows.ts'
+import { awaited } from '../records/backorder-rows.ts'
 import { isKept, isRowStopped } from '../records/refundable.ts'
+import type { OrderWithShipments } from '../records/shipment-rows.ts'
 import type { Order } from '../schema.ts'
 import { IS_OWED, IS_PENDING, IS_UNPAID, OPEN_CENTS, statusOf } from '../transitions/on-account.ts'
 import '../tables.ts'
@@ -18,10 +19,29 @@ export const isLapsing = (now: number): RawBuilder<boolean> =>
   sql`orders.id in (select id from orders where paid_at is null and cancelled_at is null
     and hold_until <= ${now + DAY_MS})`
 
-/** Paid orders that are not shipped and can be: see `isRowStopped`. One of which something is shipped has pieces left. */
-export const isToShip: RawBuilder<boolean> = sql`${IS_PENDING} and orders.restocked_at is null
+/** Whether some of what is left to ship of a line is in stock. */
+const IS_COVERED: RawBuilder<boolean> = sql`order_lines.quantity + order_lines.replaced - case
+    when order_lines.refunded > order_lines.restocked + coalesce(backorders.quantity, 0) then order_lines.refunded
+    else order_lines.restocked + coalesce(backorders.quantity, 0) end
+  > coalesce((select sum(shipment_lines.quantity) from shipments
+    join shipment_lines on shipment_id = shipments.id
+    where shipments.order_id = orders.id and shipment_lines.position = order_lines.position), 0)`
+
+/** Whether an order lacks pieces, and none that it has in stock is to be shipped. */
+const isAllAwaited: RawBuilder<boolean> = sql`(exists (select 1 from backorders where order_id = orders.id)
+  and not exists (select 1 from order_lines left join backorders
+    on backorders.order_id = orders.id and backorders.position = order_lines.position
+    where order_lines.order_id = orders.id and ${IS_COVERED}))`
+
+/**
+ * Orders that may ship of which something is left to ship: see `isRowStopped`. One of which something is shipped has pieces left.
+ */
+const isUnshipped: RawBuilder<boolean> = sql`${IS_PENDING} and orders.restocked_at is null
   and ${isKept} and exists (select 1 from order_lines
     where order_id = orders.id and refunded < quantity + replaced and restocked < quantity + replaced)`
+
+/** Those of them that can be shipped: not one that only waits for pieces. */
+export const isToShip: RawBuilder<boolean> = sql`${isUnshipped} and not ${isAllAwaited}`
 
 /** Those of them that were promised to ship on this day. */
 export const isToShipOn = (day: string): RawBuilder<boolean> => sql`${isToShip} and orders.ships_on = ${day}`
@@ -30,9 +50,11 @@ export const isToShipOn = (day: string): RawBuilder<boolean> => sql`${isToShip} 
 export const isLate = (today: string): RawBuilder<boolean> => sql`${isToShip} and orders.ships_on < ${today}`
 
 /** The same as these conditions, of a row. */
-export function dispatchOf(row: OrderWithLines, today: string): Order['dispatch'] {
+export function dispatchOf(row: OrderWithShipments, today: string): Order['dispatch'] {
   const { ships_on } = row
-  const isStopped = isRowStopped(row) || piecesToShip(row.lines).length === 0
+  const lacking = row.lines.map((line) => ({ position: line.position, quantity: awaited(line) }))
+  const left = leftToShip(leftToShip(piecesToShip(row.lines), shippedPieces(row)), lacking)
+  const isStopped = isRowStopped(row) || left.length === 0
   if (statusOf(row) !== 'pending' || ships_on === null || ships_on > today || isStopped) return undefined
   return ships_on === today ? 'today' : 'late'
 }
@@ -92,7 +114,7 @@ export const findOwnOpenOrders = (db: Db, owner: Owner): Promise<NamedOrder[]> =
     .where(readableByOwner(owner))
     .where('cancelled_at', 'is', null)
     .where(
-      sql<boolean>`(orders.paid_at is null and not (${IS_OWED} and ${OPEN_CENTS} <= 0) or (${isToShip}))`,
+      sql<boolean>`(orders.paid_at is null and not (${IS_OWED} and ${OPEN_CENTS} <= 0) or (${isUnshipped}))`,
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -2,6 +2,7 @@ import { dayNumberAt } from '#kit/days/time-zone.ts'
 import type { Db } from '#kit/db/db.ts'
 import { centsToDollars, formatTotal } from '#kit/money.ts'
 import { stopEntry } from '#kit/outbox/outbox.ts'
+import { coverOrder } from '../backorders/cover-orders.ts'
 import {
   changesOfDisputes,
   type Dispute,
@@ -84,6 +85,7 @@ export async function recordMoneyBack(
   const now = await lockOrder(trx, order.id)
   if (now && isShippedAgain) await writeStatus(trx, now)
   if (now) await resumeShipping(trx, now)
+  if (now && (isShippedAgain || steps.some(({ hasFailed }) => hasFailed))) await coverOrder(trx, order.id, at)
   for (const [index, { state, amountCents }] of changedDisputes.entries()) {
     const isPart = amountCents < order.total_cents
     const detail = isPart ? `${state} ${formatTotal(centsToDollars(amountCents))}` : state

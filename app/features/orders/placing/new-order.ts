@@ -26,8 +26,8 @@ export interface OrderedLine extends LinePrice {
   readonly product: PricedFor<OrderedProduct>
   readonly quantity: number
   readonly words: BuyerWords
-  /** Price and quantity are those of an offer. */
-  readonly isOffered?: true
+  /** Price and quantity are those of an offer: what the stock does not cover is on backorder. */
+  readonly mayBackorder?: true
 }
 
 export const orderedLine = (
@@ -160,6 +160,7 @@ export const lineRow = (
   restocked: 0,
   refunded: 0,
   replaced: 0,
+  backordered: 0,
   gone_cents: 0,
   own: words.own ?? null,
   note: words.note ?? null,

@@ -79,7 +79,7 @@ export function createPlaceOrder(shop: Shop, vat: VatService): OrderPlacer {
     const written = await write(order)
     if (written.result === 'placed') {
       announcePlaced(order, written)
-      return toOrder({ ...written.row, lines: order.lines })
+      return toOrder({ ...written.row, lines: written.lines })
     }
     // The customer has verified the e-mail, which lengthens the hold and raises the limits. Or the products have changed
     // since they were read, or another request used the key or the number meanwhile: it placed the order, or it was refused

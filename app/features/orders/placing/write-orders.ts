@@ -1,5 +1,5 @@
 import { arePricesOf } from '#features/agreed-prices/agreed-prices.ts'
-import { type LockedStock, lockStock } from '#features/catalog/catalog.ts'
+import { giveToWaiting, type LockedStock, lockStock } from '#features/catalog/catalog.ts'
 import { type BuyingCompany, lockBuyingCompanies } from '#features/companies/companies.ts'
 import { areCurrentSettings, lockCurrency } from '#features/settings/settings.ts'
 import { recordAudit } from '#kit/audit/audit.ts'
@@ -17,9 +17,11 @@ import { approvalMails, askedEvent, STAFF_NAME, writeAsked } from '../approvals/
 import { findMonthCents, reasonToAsk } from '../approvals/member-limits.ts'
 import { noteNewOrder } from '../mails/new-orders.ts'
 import { mailsOf } from '../mails/order-mails.ts'
+import { insertBackordered } from '../records/backorder-rows.ts'
 import {
   insertEvents,
   insertLines,
+  type LineRow,
   ORDER_COLUMNS,
   type OrderEvent,
   type OrderRow,
@@ -42,6 +44,8 @@ export type WriteResult = PlacedOrder | Refusal
 interface PlacedOrder {
   readonly result: 'placed'
   readonly row: OrderRow
+  /** With what they lack. */
+  readonly lines: readonly LineRow[]
   readonly mail: QueuedMail | undefined
   /** That somebody was asked to approve it. */
   readonly asked: OrderEvent | undefined
@@ -92,15 +96,40 @@ export async function writeOrders(trx: Db, orders: readonly NewOrder[]): Promise
   const placed = accepted.filter(({ order }) => rows.has(order.id))
   // What is refused may have lacked what another order of the group had reserved, which is not placed after all.
   const isCertain = placed.length === accepted.length
-  await stock.write(placed.flatMap(({ ordered }) => ordered))
+  const at = Math.max(...orders.map(({ order }) => order.created_at))
+  await stock.write(
+    placed.flatMap(({ ordered }) => ordered),
+    at,
+  )
+  const linesOf = (one: NewOrder) =>
+    one.lines.map((line, index) => {
+      const ordered = one.ordered[index]
+      return { ...line, backordered: ordered ? stock.backordered(ordered) : 0 }
+    })
   const asked = await askApprovals(trx, placed, companies)
   const mails = await writePlacedOrders(trx, placed, asked)
+  await writeBackordered(trx, placed.flatMap(linesOf), at)
   return orders.map((order) => {
     const waiting = asked.get(order)
     const row = waiting?.row ?? rows.get(order.order.id)
-    if (row) return { result: 'placed', row, mail: mails[placed.indexOf(order)], asked: waiting?.event }
+    const mail = mails[placed.indexOf(order)]
+    if (row) return { result: 'placed', row, lines: linesOf(order), mail, asked: waiting?.event }
     return (isCertain && refused.get(order)) || KEY_USED
   })
+}
+
+/** What was reserved for an order of the group that is not placed after all goes to those that lack it. */
+async function writeBackordered(trx: Db, lines: readonly LineRow[], at: number): Promise<void> {
+  const lacking = lines.filter(({ backordered }) => backordered > 0)
+  await insertBackordered(
+    trx,
+    lacking.map(({ backordered: quantity, ...line }) => ({ ...line, quantity })),
+  )
+  await giveToWaiting(
+    trx,
+    lacking.map(({ product_id }) => product_id),
+    at,
+  )
 }
 
 /** Logs an order that was placed, after the commit: it is called in the context of its request, which others may share. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEnded, leftOfOrder, notBackOfOrder } from '../left-to-ship.ts'
+import { backorderedPieces, coveredOfOrder, isEnded, leftOfOrder, notBackOfOrder } from '../left-to-ship.ts'
 import type { Order } from '../schema.ts'
 
 /** A paid order as its customer reads it: without `restockedAt`. */
@@ -53,4 +53,18 @@ test.each([
   }
   expect(leftOfOrder(order).get(0) ?? 0).toBe(toShip)
   expect(notBackOfOrder(order).get(0) ?? 0).toBe(notBack)
+})
+
+test('what is on backorder is left and not covered; shipped pieces were covered', () => {
+  const lines = [
+    { ...paid.lines[0], quantity: 100, backordered: 60 },
+    { ...paid.lines[1], quantity: 50, backordered: 50 },
+  ] as unknown as Order['lines']
+  const shipments = [{ lines: [{ position: 0, quantity: 10 }] }]
+  expect([...leftOfOrder({ lines, shipments })]).toEqual([
+    [0, 90],
+    [1, 50],
+  ])
+  expect([...coveredOfOrder({ lines, shipments })]).toEqual([[0, 30]])
+  expect(backorderedPieces({ lines })).toBe(110)
 })

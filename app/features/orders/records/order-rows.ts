@@ -8,12 +8,13 @@ import { buyerWordsOf } from '#kit/notes/buyer-words.ts'
 import { fromE4 } from '#kit/ten-thousandths.ts'
 import { toIso } from '#kit/time.ts'
 import { sumPieces } from '../left-to-ship.ts'
-import type { Order, OrderLine } from '../schema.ts'
+import type { Order, OrderLine, ShipmentLine } from '../schema.ts'
 import { orderSignal } from '../signals.ts'
 import { type ApprovalEventKind, approvalEventKinds, type OrderEventKind } from '../states.ts'
 import { productsText } from '../texts.ts'
 import { isOwed, openCents, statusOf } from '../transitions/on-account.ts'
 import { toReason } from './approval-reason.ts'
+import { awaited, insertCovered } from './backorder-rows.ts'
 import { type GoneShipment, goneDetail } from './gone-shipment.ts'
 import { isRowDisputed, lostCents } from './refundable.ts'
 import { termsMembers } from './stored-terms.ts'
@@ -74,7 +75,8 @@ export const selectAllOrders = (db: Db) => db.selectFrom('orders').select(ORDER_
 
 export type OrderRow = Pick<Selectable<Schema['orders']>, (typeof ORDER_COLUMNS)[number]>
 
-export type LineRow = Selectable<Schema['order_lines']>
+/** A line with how many of its pieces the stock does not cover: those too that were refunded since. */
+export type LineRow = Selectable<Schema['order_lines']> & { readonly backordered: number }
 
 /** An order with its lines by position. */
 export interface OrderWithLines extends OrderRow {
@@ -89,21 +91,31 @@ export async function withLines<Row extends { readonly id: string }>(
   if (orders.length === 0) return []
   const lines = await db
     .selectFrom('order_lines')
-    .selectAll()
+    .leftJoin('backorders', (join) =>
+      join
+        .onRef('backorders.order_id', '=', 'order_lines.order_id')
+        .onRef('backorders.position', '=', 'order_lines.position'),
+    )
+    .selectAll('order_lines')
+    .select(({ fn, lit }) => fn.coalesce('backorders.quantity', lit(0)).as('backordered'))
     .where(
-      'order_id',
+      'order_lines.order_id',
       'in',
       orders.map(({ id }) => id),
     )
-    .orderBy('order_id')
-    .orderBy('position')
+    .orderBy('order_lines.order_id')
+    .orderBy('order_lines.position')
     .execute()
   const byOrder = Map.groupBy(lines, (line) => line.order_id)
   return orders.map((order) => ({ ...order, lines: byOrder.get(order.id) ?? [] }))
 }
 
+/** What they lack stands apart: see `backorder-rows.ts`. */
 export const insertLines = (trx: Db, lines: readonly LineRow[]) =>
-  trx.insertInto('order_lines').values(lines).execute()
+  trx
+    .insertInto('order_lines')
+    .values(lines.map(({ backordered: _, ...line }) => line))
+    .execute()
 
 /** Whether these fields of an order are still as they were read. */
 export const isAsRead = (
@@ -208,6 +220,7 @@ export const toLine = (row: Omit<LineRow, 'order_id' | 'position'>): OrderLine =
   ...(row.restocked > 0 && { restocked: row.restocked }),
   ...(row.refunded > 0 && { refunded: row.refunded }),
   ...(row.replaced > 0 && { replaced: row.replaced }),
+  ...(awaited(row) > 0 && { backordered: awaited(row) }),
   ...buyerWordsOf(row),
 })
 
@@ -221,6 +234,8 @@ export interface OrderEvent {
   /** Of an event of the approval: what the timeline calls the actor. */
   readonly actorName?: string
   readonly detail?: string
+  /** The pieces on backorder that came into stock. */
+  readonly covered?: readonly ShipmentLine[]
   /** The shipment that was cancelled or lost: it is kept in columns, and is the detail where the event is told. */
   readonly gone?: GoneShipment
   /** Of a change of a paid order: what phone number and address were before, for admins only. No signal and no log has it. */
@@ -241,7 +256,15 @@ export async function recordEvent(trx: Db, event: OrderEvent): Promise<string | 
 export async function insertEvents(trx: Db, events: readonly OrderEvent[]): Promise<string[]> {
   const recorded = events.map((event) => ({ id: newId(event.at), event }))
   await insertApprovals(trx, recorded)
-  const others = recorded.filter(({ event: { kind } }) => !isOfApproval(kind))
+  await insertCovered(
+    trx,
+    recorded.flatMap(({ id, event: { orderId, at, covered: lines } }) =>
+      lines ? [{ id, orderId, at, lines }] : [],
+    ),
+  )
+  const others = recorded.filter(
+    ({ event: { kind, covered } }) => !isOfApproval(kind) && covered === undefined,
+  )
   const rows = others.map(({ id, event: { orderId, kind, actor, at, detail, gone } }) => ({
     id,
     order_id: orderId,
@@ -284,9 +307,11 @@ export function sendEvent({
   formerContact: _,
   actorName: __,
   gone,
+  covered,
   detail: told,
   ...event
 }: OrderEvent): void {
-  const detail = gone ? goneDetail(gone) : isOfApproval(event.kind) ? undefined : told
+  const says = covered ? String(sumPieces(covered)) : told
+  const detail = gone ? goneDetail(gone) : isOfApproval(event.kind) ? undefined : says
   orderSignal.send({ ...event, ...(detail !== undefined && { detail }) })
 }

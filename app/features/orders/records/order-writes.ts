@@ -2,6 +2,7 @@ import '../tables.ts'
 import { sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { NO_END } from '../transitions/on-account.ts'
+import { replaceBackordered } from './backorder-rows.ts'
 import { insertLines, type LineRow, type OrderWithLines } from './order-rows.ts'
 import type { StoredTerms } from './stored-terms.ts'
 
@@ -16,11 +17,16 @@ interface OtherLines {
 
 /**
  * Writes the lines that an order has from now on and what it comes to. What was decided of those before holds no more, so that one on
- * account has no end of its hold unless it is asked for again.
+ * account has no end of its hold unless it is asked for again. The products of the lines before and after are locked.
  */
 export async function writeOtherLines(trx: Db, id: string, { rows, ...change }: OtherLines): Promise<void> {
   await trx.deleteFrom('order_lines').where('order_id', '=', id).execute()
   await insertLines(trx, rows)
+  await replaceBackordered(
+    trx,
+    id,
+    rows.map(({ position, product_id, backordered: quantity }) => ({ position, product_id, quantity })),
+  )
   await trx
     .updateTable('orders')
     .set({ total_cents: change.payableCents, charges_cents: change.chargesCents })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { releaseStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { byPosition, sumPieces } from '../left-to-ship.ts'
 import type { ShipmentLine } from '../schema.ts'
+import { awaited, releasePieces } from './backorder-rows.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { withOwnLines } from './order-rows.ts'
 import { isAllGone } from './refundable.ts'
@@ -24,34 +24,42 @@ export async function endPieces(
 }
 
 /**
- * Puts these pieces of a locked order back to stock, so that they do not ship any more. They are written in the sequence of
- * the ids of their products: that locks the sales of these.
+ * Puts these pieces of a locked order back to stock, so that they do not ship any more. Those of them that it lacks are given up, and so are
+ * all refunded ones that it lacks. They are written in the sequence of the ids of their products: that locks the sales of these.
+ * Returns how many came into stock.
  */
 export async function putBack(
   trx: Db,
   order: Pick<LockedOrder, 'id'>,
   pieces: readonly ShipmentLine[],
-): Promise<void> {
+  at: number,
+): Promise<number> {
   const back = byPosition(pieces)
   const { lines } = await withOwnLines(trx, order)
   const returned = lines
-    .map((line) => ({ ...line, quantity: back.get(line.position) ?? 0 }))
+    .map((line) => ({
+      ...line,
+      quantity: (back.get(line.position) ?? 0) + line.backordered - awaited(line),
+    }))
     .filter(({ quantity }) => quantity > 0)
     .sort((one, other) => (one.product_id < other.product_id ? -1 : 1))
   for (const pieces of returned) await endPieces(trx, order.id, pieces)
-  await releaseStock(trx, returned)
-}
-
-/** Puts all pieces of a locked order that are not shipped back to stock, and ends its shipping. Returns how many. */
-export async function putBackAll(trx: Db, order: Pick<LockedOrder, 'id'>, at: number): Promise<number> {
-  const before = await findShipping(trx, order.id)
-  await putBack(trx, order, before.notBack)
-  await stopShipping(trx, order, at, before)
-  return sumPieces(before.notBack)
+  return releasePieces(trx, order.id, returned, at)
 }
 
 /**
- * Puts those of these pieces of a locked order back to stock that are refunded, not shipped and not back yet. Returns how many.
+ * Puts all pieces of a locked order that are not shipped back to stock, and ends its shipping. Returns how many came into stock.
+ */
+export async function putBackAll(trx: Db, order: Pick<LockedOrder, 'id'>, at: number): Promise<number> {
+  const before = await findShipping(trx, order.id)
+  const back = await putBack(trx, order, before.notBack, at)
+  await stopShipping(trx, order, at, before)
+  return back
+}
+
+/**
+ * Puts those of these pieces of a locked order back to stock that are refunded, not shipped and not back yet. Returns how many came into
+ * stock.
  */
 export async function putBackRefunded(
   trx: Db,
@@ -64,10 +72,10 @@ export async function putBackRefunded(
   const back = pieces
     .map(({ position, quantity }) => ({ position, quantity: Math.min(quantity, most.get(position) ?? 0) }))
     .filter(({ quantity }) => quantity > 0)
-  if (back.length === 0) return 0
-  await putBack(trx, order, back)
+  if (back.length === 0 && !before.isGivenUp) return 0
+  const stocked = await putBack(trx, order, back, at)
   await endShipping(trx, order, at, before)
-  return sumPieces(back)
+  return stocked
 }
 
 /**

@@ -3,7 +3,8 @@ import { invalidField } from '#kit/server/app-error.ts'
 import { toIso } from '#kit/time.ts'
 import { isUnderWay, leftToShip, piecesNotBack, piecesToShip, sumPieces } from '../left-to-ship.ts'
 import type { Order, Shipment, ShipmentLine } from '../schema.ts'
-import { type OrderWithLines, toOrder } from './order-rows.ts'
+import { awaited } from './backorder-rows.ts'
+import { type LineRow, type OrderWithLines, toOrder, withOwnLines } from './order-rows.ts'
 import { trackingUrl } from './tracking.ts'
 import '../tables.ts'
 
@@ -87,10 +88,16 @@ export interface Shipping {
   readonly lines: readonly ShipmentLine[]
   /** The pieces that no shipment has; see {@link leftToShip}. */
   readonly unshipped: readonly ShipmentLine[]
-  /** Those of them that are not back in stock. */
+  /** Those of them that are not back in stock, without refunded ones that it lacks: these are given up. */
   readonly notBack: readonly ShipmentLine[]
+  /** Those of them that lie on the shelf. */
+  readonly onShelf: readonly ShipmentLine[]
   /** Those of them that are to be shipped. */
   readonly left: readonly ShipmentLine[]
+  /** Those of these that can be shipped now: the others are not in stock yet. */
+  readonly covered: readonly ShipmentLine[]
+  /** Whether it lacks pieces that are refunded. */
+  readonly isGivenUp: boolean
   /** The others: they are refunded. */
   readonly refunded: readonly ShipmentLine[]
   /** How many pieces the shipments have. */
@@ -104,12 +111,7 @@ export interface Shipping {
 
 /** What is shipped of an order and what is left. Lock the order before, so that no other transaction ships the same pieces. */
 export async function findShipping(trx: Db, orderId: string): Promise<Shipping> {
-  const lines = await trx
-    .selectFrom('order_lines')
-    .select(['position', 'quantity', 'restocked', 'refunded', 'replaced'])
-    .where('order_id', '=', orderId)
-    .orderBy('position')
-    .execute()
+  const { lines } = await withOwnLines(trx, { id: orderId })
   const shipped = await trx
     .selectFrom('shipment_lines')
     .innerJoin('shipments', 'shipments.id', 'shipment_id')
@@ -117,13 +119,19 @@ export async function findShipping(trx: Db, orderId: string): Promise<Shipping> 
     .where('order_id', '=', orderId)
     .orderBy('at', 'desc')
     .execute()
-  const notBack = leftToShip(piecesNotBack(lines), shipped)
+  const piecesOf = (quantity: (line: LineRow) => number) =>
+    lines.map((line) => ({ position: line.position, quantity: quantity(line) }))
+  const givenUp = piecesOf((line) => line.backordered - awaited(line))
+  const notBack = leftToShip(leftToShip(piecesNotBack(lines), shipped), givenUp)
   const left = leftToShip(piecesToShip(lines), shipped)
   return {
     lines: lines.map(({ position, quantity }) => ({ position, quantity })),
     unshipped: leftToShip(piecesNotBack(lines.map((line) => ({ ...line, restocked: 0 }))), shipped),
     notBack,
+    onShelf: leftToShip(notBack, piecesOf(awaited)),
     left,
+    covered: leftToShip(left, piecesOf(awaited)),
+    isGivenUp: sumPieces(givenUp) > 0,
     refunded: leftToShip(notBack, left),
     shipped: sumPieces(shipped),
     shipments: new Set(shipped.map(({ shipment_id }) => shipment_id)).size,

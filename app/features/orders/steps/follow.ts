@@ -1,6 +1,6 @@
-import { releaseStock } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
+import { releasePieces } from '../records/backorder-rows.ts'
 import type { LockedOrder } from '../records/lock-order.ts'
 import { type OrderEvent, recordEvent, withOwnLines } from '../records/order-rows.ts'
 import { eventOf, type Transition } from '../transitions/transitions.ts'
@@ -26,7 +26,8 @@ export async function follow(
   order: Pick<LockedOrder, 'id' | 'email'>,
   told: Told,
 ): Promise<void> {
-  if (step.then.stock === 'released') await releaseStock(trx, (await withOwnLines(trx, order)).lines)
+  if (step.then.stock === 'released')
+    await releasePieces(trx, order.id, (await withOwnLines(trx, order)).lines, told.at)
   await recordStep(trx, step, order, told)
   await mailCustomers(trx, told.at, step, order)
 }

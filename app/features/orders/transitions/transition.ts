@@ -7,8 +7,8 @@ import type { OrderState } from './order-state.ts'
  * `extend`: its customer has verified the e-mail. `disown`: it was placed with an account before its owner proved the address.
  * `ask`: somebody of its company has to approve it. `revert` cancels all shipments, or some that are named; `restore` undoes that.
  * `refund` asks the provider; `return money` and `miss money`: a refund was made, or could not be after all. `replace`: returned
- * pieces are sent again. `invoice`, `receive` and `take back` are of an order on account: its invoice is issued, money for it is received,
- * and that was a mistake.
+ * pieces are sent again. `cover`: pieces of it came into stock. `invoice`, `receive` and `take back` are of an order on account: its
+ * invoice is issued, money for it is received, and that was a mistake.
  */
 export type OrderAction =
   | 'place'
@@ -31,6 +31,7 @@ export type OrderAction =
   | 'restore'
   | 'lose'
   | 'replace'
+  | 'cover'
   | 'track'
   | 'restock'
   | 'refund'

@@ -191,6 +191,9 @@ const SHIPPING: readonly (Transition | RefusedTransition)[] = [
   mayNot('lose', [...BEFORE_PAID, 'pending'], NO_SHIPMENT),
   may('replace', ['partly_shipped', 'shipped'], ['staff'], ['partly_shipped'], { unless: CANNOT_SHIP }),
   mayNot('replace', [...BEFORE_PAID, 'pending'], NO_SHIPMENT),
+  ...([...BEFORE_PAID, ...OWED, ...PAID] as const).map((state) =>
+    may('cover', [state], ['shop'], [state], { mail: 'covered', event: 'covered' }),
+  ),
   ...(['partly_shipped', 'shipped'] as const).map((state) =>
     may('track', [state], ['staff'], [state], { mail: 'tracked', event: 'changed' }),
   ),

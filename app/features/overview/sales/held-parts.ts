@@ -38,10 +38,11 @@ export async function findPartsHeldByOneAccount(shop: Shop): Promise<RowCount & 
 async function findMostHeld(db: Db): Promise<Held[]> {
   const { rows } = await sql<Held>`
     with held as (
-      select product_id, user_id, sum(order_lines.quantity) as pieces
-      from orders join order_lines on order_id = orders.id
+      select order_lines.product_id, user_id, sum(order_lines.quantity - coalesce(backorders.quantity, 0)) as pieces
+      from orders join order_lines on order_lines.order_id = orders.id
+      left join backorders on backorders.order_id = orders.id and backorders.position = order_lines.position
       where paid_at is null and cancelled_at is null and account_days is null
-      group by product_id, user_id)
+      group by order_lines.product_id, user_id)
     select product_id, user_id, pieces, "all" from (
       select product_id, user_id, pieces, sum(pieces) over (partition by product_id) as "all" from held) as shares
     where 2 * pieces > "all"

@@ -1,5 +1,4 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import { sumPieces } from '#features/orders/left-to-ship.ts'
 import {
   absentOrder,
   endShipping,
@@ -52,9 +51,10 @@ export async function restockOrder(
     const shipping = await findShipping(trx, orderId)
     const pieces = lines ?? (await knownPieces(trx, order, shipping))
     refuseMoreThanLeft(shipping, pieces)
-    await putBack(trx, order, pieces)
-    await endShipping(trx, order, shop.now(), shipping)
-    await record(trx, { admin, at: shop.now(), step }, order, pieces)
+    const at = shop.now()
+    const restocked = await putBack(trx, order, pieces, at)
+    await endShipping(trx, order, at, shipping)
+    await record(trx, { admin, at, step }, order, { pieces, restocked })
   })
   return findOrderDetails(shop.db, admin, orderId)
 }
@@ -102,9 +102,8 @@ async function record(
   trx: Db,
   { admin, at, step }: { admin: SignedInUser; at: number; step: Transition },
   order: LockedOrder,
-  pieces: readonly ShipmentLine[],
+  { pieces, restocked }: { readonly pieces: readonly ShipmentLine[]; readonly restocked: number },
 ): Promise<void> {
-  const restocked = sumPieces(pieces)
   await follow(trx, step, order, { actor: admin.id, at, detail: String(restocked) })
   const changes = [
     { field: 'restockedPieces', from: 0, to: restocked },

@@ -37,6 +37,7 @@ const setStatusRoute = staffCall(RIGHT_TO_SET_STATUS, 'put', '/order/{id}', {
     orderRefusals.approvalWaiting,
     orderRefusals.refunded,
     orderRefusals.disputed,
+    orderRefusals.backordered,
     'conflict',
   ],
 })

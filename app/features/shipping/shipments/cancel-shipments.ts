@@ -51,7 +51,7 @@ export async function cancelShipment(
     const step = transition(order, 'cancel shipment', { by: 'staff', at: change.at })
     const { shipments, restocked } = await cancelShipments(trx, change, { ...order, step }, [shipmentId])
     if (shipments.length === 0) throw refusalOf('cancel shipment', 'pending', 'staff')
-    await releaseStock(trx, restocked)
+    await releaseStock(trx, restocked, change.at)
   })
   return findOrderDetails(shop.db, admin, orderId)
 }

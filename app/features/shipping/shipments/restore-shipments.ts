@@ -104,7 +104,7 @@ async function refuseShippedAgain(
 ): Promise<void> {
   const shipping = await findShipping(trx, order.id)
   // The pieces of a restocked order come out of the stock again. Refunded ones were shipped all the same.
-  const left = order.restocked_at === null ? shipping.notBack : shipping.unshipped
+  const left = order.restocked_at === null ? shipping.onShelf : shipping.unshipped
   const leftOf = new Map(byPosition(left))
   for (const { position, quantity } of taken.flatMap(({ lines }) => lines)) {
     const rest = (leftOf.get(position) ?? 0) - quantity

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSession } from '#features/accounts/browser-session.ts'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
-import { isUnderWay, leftOfOrder, sumPieces } from '#features/orders/left-to-ship.ts'
+import { backorderedPieces, coveredOfOrder, isUnderWay, sumPieces } from '#features/orders/left-to-ship.ts'
 import type { OrderDetails, ShipmentLine } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'
 import { quantitiesToShip } from '#features/pricing/line-quantities.ts'
@@ -34,12 +34,13 @@ type ShipFormProps = {
 }
 
 /**
- * Ships what is left of a paid order, or a part of it, below what to know before it is packed. `children` are its lines; the
+ * Ships what is left of a paid order and in stock, or a part of it, below what to know before it is packed. `children` are its lines; the
  * button is in the window however many these are.
  */
 export function ShipForm({ order, notes, children, onChanged, onRefused }: ShipFormProps) {
   const { poNumber, note } = order
-  const left = leftOfOrder(order)
+  const left = coveredOfOrder(order)
+  const missing = backorderedPieces(order)
   const draft = useShipTexts(order)
   return (
     <section aria-labelledby="ship" className="grid grid-cols-1 gap-3">
@@ -57,6 +58,9 @@ export function ShipForm({ order, notes, children, onChanged, onRefused }: ShipF
           </Button>
         </span>
       </div>
+      {missing > 0 && (
+        <Notice tone="waiting">{`${piecesText(missing)} on backorder: not to be shipped before in stock.`}</Notice>
+      )}
       <PackingNotes {...(poNumber && { poNumber })} {...(note && { note })} notes={notes} />
       <Form order={order} left={left} draft={draft} onChanged={onChanged} onRefused={onRefused}>
         {children({ left, quantities: draft.quantities, onType: draft.setQuantity })}

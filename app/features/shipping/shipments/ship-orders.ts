@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { releaseStock } from '#features/catalog/catalog.ts'
 import { findIssuer, invoiceShipped } from '#features/invoices/invoices.ts'
-import { byPosition, leftToShip } from '#features/orders/left-to-ship.ts'
+import { byPosition, leftToShip, sumPieces } from '#features/orders/left-to-ship.ts'
 import { MAXIMUM_SHIPMENTS } from '#features/orders/limits.ts'
 import {
   addShipmentRows,
@@ -32,6 +32,7 @@ import { newId } from '#kit/id.ts'
 import { keepKey, requestKey } from '#kit/request-key.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { piecesText } from '#kit/text/count-text.ts'
 import type { NewShipment, SetStatus, SetStatuses, ShippedOrder, StatusesAnswer } from '../schema.ts'
 import { type Changed, cancelShipments, UNCHANGED } from './cancel-shipments.ts'
 import '../tables.ts'
@@ -47,7 +48,7 @@ type PaidOrder = LockedOrder & { readonly step: Transition<'ship'> }
 /**
  * Ships these pieces of a paid order, or all that are left. Its mail leaves when shipping can no longer be undone. Refused, with
  * nothing changed: a cancelled or unknown order (404); an unpaid order, one whose money went back by refunds and lost disputes,
- * one in dispute unless it ships `despiteDispute`, and more pieces than are left (409); a line that the order has not (422). With
+ * one in dispute unless it ships `despiteDispute`, more pieces than are left, and pieces on backorder (409); a line that the order has not (422). With
  * an idempotency key the same request returns the same shipment; refused: another request with that key (422), and one whose
  * shipment was cancelled (409).
  */
@@ -96,7 +97,7 @@ export async function setOrderStatus(
   const issuer = await findIssuer(shop)
   return shop.db.transaction().execute(async (trx) => {
     const { shipments, restocked } = await setStatus(trx, change, orderId, wanted)
-    await releaseStock(trx, restocked)
+    await releaseStock(trx, restocked, change.at)
     await invoiceShipped(trx, shop, issuer, [orderId])
     return shipments.length > 0 ? 1 : 0
   })
@@ -133,6 +134,7 @@ export async function setOrderStatuses(
     await releaseStock(
       trx,
       changes.flatMap(({ restocked }) => restocked),
+      change.at,
     )
     if (wanted.status === 'shipped') await invoiceShipped(trx, shop, issuer, sorted)
     return {
@@ -183,6 +185,7 @@ async function addShipment(
     throw new AppError(orderRefusals.refunded, 'All pieces of this order that are not shipped are refunded.')
   const shipped = lines ?? before.left
   refuseMoreThanLeft(before, shipped)
+  refuseBackordered(before, shipped)
   const [mailId = null] = await mailCustomers(trx, at, order.step, order)
   const arrives = await findArrival(trx, order.id, today)
   const row = { id, order_id: order.id, at, carrier: carrier ?? null, tracking: tracking ?? null, arrives }
@@ -201,6 +204,18 @@ async function findArrival(trx: Db, orderId: string, today: string): Promise<str
     .executeTakeFirstOrThrow()
   const arrives = arrivesIfShippedOn(today, termsMembers(order))
   return arrives ? JSON.stringify(arrives) : null
+}
+
+/** Refuses (409) pieces that are not in stock yet, with those that can be shipped now. */
+function refuseBackordered({ covered, left }: Shipping, shipped: readonly ShipmentLine[]): void {
+  const coveredOf = byPosition(covered)
+  if (shipped.every(({ position, quantity }) => quantity <= (coveredOf.get(position) ?? 0))) return
+  const missing = sumPieces(left) - sumPieces(covered)
+  throw new AppError(
+    orderRefusals.backordered,
+    `${piecesText(missing)} of the order ${missing === 1 ? 'is' : 'are'} on backorder: ship ${covered.length === 0 ? 'when they come into stock' : 'those that are in stock'}.`,
+    { left: covered },
+  )
 }
 
 /** Refuses lines that the order has not (422), and more pieces than are left (409), which it names. */

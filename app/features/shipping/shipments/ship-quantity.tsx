@@ -5,7 +5,7 @@ import { PiecesInput } from '#features/pricing/pieces-input.tsx'
 
 /** How many pieces of each line ship now, by the position of the line. */
 export interface ShipQuantities {
-  /** The pieces that no shipment has. */
+  /** The pieces that no shipment has, and that are in stock. */
   readonly left: ReadonlyMap<number, number>
   /** What was typed. */
   readonly quantities: Readonly<Record<number, string>>

@@ -1,4 +1,4 @@
-import { leftOfOrder, sumPieces } from '#features/orders/left-to-ship.ts'
+import { coveredOfOrder, sumPieces } from '#features/orders/left-to-ship.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { piecesText } from '#kit/text/count-text.ts'
 import { listText } from '#kit/text/list-text.ts'
@@ -87,4 +87,4 @@ const parcelText = (carrier: string | undefined, tracking: string | undefined): 
   [carrier, tracking].filter(Boolean).join(' ')
 
 const leftOf = ({ lines, shipments = [] }: Order): number =>
-  sumPieces([...leftOfOrder({ lines, shipments })].map(([, quantity]) => ({ quantity })))
+  sumPieces([...coveredOfOrder({ lines, shipments })].map(([, quantity]) => ({ quantity })))

@@ -37,7 +37,7 @@ export function sampleOrder(nowMs: number): MailedOrder {
       ...line,
     },
     ...{ weight_e4: null, origin: null, customs_code: null, restocked: 0, refunded: 0 },
-    ...{ replaced: 0, gone_cents: 0, own: null, note: null },
+    ...{ replaced: 0, backordered: 0, gone_cents: 0, own: null, note: null },
   }))
   const linesCents = lines.reduce((sum, { quantity }) => sum + (UNIT_PRICE_E4 * quantity) / 100, 0)
   const totalCents = linesCents + DELIVERY * 100
@@ -74,6 +74,7 @@ export function sampleOrder(nowMs: number): MailedOrder {
     shipment: { ...shipment, isLast: true, isWhole: true, isAllOrdered: true },
     parcels: [shipment],
     lost: [shipment],
+    covered: [{ position: 0, quantity: 300 }],
     refund: {
       ...{ amount_cents: 850, message: null, creditNote: 'CN-000001', hasPaper: true, isCredit: false },
       ...{ lines: [{ position: 0, quantity: 100, cents: 850 }], deliveryCents: null },

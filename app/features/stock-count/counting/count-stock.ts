@@ -46,10 +46,10 @@ export function countStock(shop: Shop, by: Actor, { reason, parts }: StockCount)
         })),
       )
       .execute()
-    await writeCounted(trx, shop, { by, event: 'counted', reason, stocks })
+    const made = await writeCounted(trx, shop, { by, event: 'counted', reason, stocks })
     return {
       _id: id,
-      parts: stocks.map((stock, index) => {
+      parts: made.map((stock, index) => {
         const { part, now } = present[index] as Present
         const missing = heldSum(now.held) - part.counted
         return { ...stock, ...(missing > 0 && { missing }) }

@@ -47,8 +47,8 @@ export function undoCount(shop: Shop, by: Actor, id: string): Promise<CountResul
         'conflict',
         'Pieces that the count added were ordered meanwhile. Count again instead.',
       )
-    await writeCounted(trx, shop, { by, event: 'count_undone', reason: undone.reason, stocks })
-    return { _id: id, parts: stocks }
+    const made = await writeCounted(trx, shop, { by, event: 'count_undone', reason: undone.reason, stocks })
+    return { _id: id, parts: made }
   })
 }
 
