@@ -97,7 +97,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   const app = createBase(shop)
   const providers = chooseProviders(shop, (event) => deliverTo(app, event))
   const auth = createAuth(shop, providers.google, (trx, userId) => onVerified(trx, shop, userId))
-  const guards = createGuards(shop, auth, { isInCompany: (userId) => isInCompany(shop.db, userId) })
+  const guards = createGuards(shop, auth, (userId) => isInCompany(shop.db, userId))
   const firstReset = createFirstReset(shop, providers.gateway)
   const models = createModelFiles(shop)
   const pictures = pictureRoutes(shop, models, auth)
@@ -120,6 +120,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   app.route('/', sharePictureRoutes(shop, documents))
   if (pages) installPages(app, shop, pages.render)
 
+  const isOwn = isForMember(shop, guards.findUserBy)
   const publicCache = createPublicCache({
     addresses: [...publicCalls(api.openAPIRegistry.definitions), ...(pages?.publicAddresses ?? [])],
     changes: watchPublicChanges(shop.db),
@@ -130,11 +131,7 @@ export function createApp(shop: Shop, database: Database, pages?: Pages): App {
   })
 
   return {
-    fetch: withPublicCache(
-      publicCache,
-      (request, env) => app.fetch(request, env as object),
-      isForMember(shop, guards.findUserBy),
-    ),
+    fetch: withPublicCache(publicCache, (request, env) => app.fetch(request, env as object), isOwn),
     calls: callsOf(api),
     routes: app.routes,
     publicCache,

@@ -34,7 +34,7 @@ export async function createAccountsTest(
 ): Promise<AccountsTest> {
   const shop = Object.assign(await createTestShop(environment), log && { log })
   const auth = createAuth(shop, sandboxEndpoints(shop))
-  const guards = createGuards(shop, auth, { isInCompany: async () => false })
+  const guards = createGuards(shop, auth, async () => false)
   const app = new OpenAPIHono<RequestEnv>()
   installRequestBasics(app, shop.log)
   app.onError(answerError)

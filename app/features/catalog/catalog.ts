@@ -25,7 +25,6 @@ export { listOfCategory, listProducts, type ProductQuery } from './lists/list-pr
 export { findNeighbours } from './lists/neighbours.ts'
 export { KINDS, type Neighbour, type Neighbours } from './lists/size-grid.ts'
 export { listSizedParts, type SizedPart } from './lists/sized-parts.ts'
-export { findSoldIds } from './lists/sold-ids.ts'
 export { listSortedByColumn, SORTED_AT_MOST } from './lists/sort-by-column.ts'
 export { canHaveSpan, type Span, spanningSizes } from './lists/spanning-sizes.ts'
 export { suggest } from './lists/suggest.ts'

@@ -270,8 +270,7 @@ export const productQuerySchema = z.object({
   q: searchField.optional(),
   sort: z.enum(productSorts, 'sort has to be name, price, -price or newest.').optional(),
   category: z.string().max(LONGEST_SLUG).optional(),
-  limit: z.string().optional(),
-  after: z.string().optional(),
+  ...{ limit: z.string().optional(), after: z.string().optional() },
 })
 
 /** The parameters of the list of archived products. */
@@ -284,25 +283,16 @@ export const facetQuerySchema = productQuerySchema.required({ category: true })
 
 export const suggestionQuerySchema = z.object({ q: searchField.optional() })
 
+const suggestedPart = { sku: z.string(), name: z.string(), image: z.string(), price: z.number() }
+
 export const suggestionsSchema = z
   .object({
     categories: z
       .array(z.object({ slug: z.string(), name: z.string(), count: z.number().int() }))
       .meta({ description: 'At most 4; `count` includes the products of the children.' }),
     parts: z
-      .array(
-        z.object({
-          sku: z.string(),
-          name: z.string(),
-          image: z.string(),
-          price: z.number(),
-          own: z.string().optional(),
-        }),
-      )
-      .meta({
-        description:
-          'At most 8, the best hits first; before them those whose `own` number of the company of the caller begins so.',
-      }),
+      .array(z.object({ ...suggestedPart, own: z.string().optional() }))
+      .meta({ description: 'At most 8, those with an `own` number and then the best hits first.' }),
   })
   .meta({ id: 'Suggestions' })
 

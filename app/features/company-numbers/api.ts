@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { etag } from 'hono/etag'
 import type { SignedInUser } from '#features/accounts/accounts.ts'
-import { countCalls, ownCall } from '#features/accounts/calls.ts'
+import { ownCall } from '#features/accounts/calls.ts'
 import { requireManager, requireMembership } from '#features/companies/companies.ts'
 import { csvAnswer } from '#kit/csv/csv-answer.ts'
 import { CSV_FILE, jsonAnswer, PAGING_HEADERS, withChecks } from '#kit/server/describe.ts'
@@ -54,15 +55,9 @@ const replace = ownCall('put', '/company/part-numbers', {
   description: `At most 20,000 as JSON or text/csv, whose first row names the columns \`sku\` and \`own\`, ${LARGEST_LIST.size} in all. A number names one part, in any case; a part may have several, of which the first is on orders. Wrong rows are refused together, with the first 100 of them named. Searches, suggestions, quotes and pasted lists of members understand the own numbers before the shop's, and lines without a number of their own have them as \`own\`.`,
   query: replaceQuerySchema,
   otherBody: LIST_BODY,
+  limit: OWN_NUMBERS_LIMIT,
   answers: { 200: jsonAnswer('What changed', replacedSchema) },
-  refusals: [
-    'not_found',
-    'forbidden',
-    'not_json',
-    'too_large',
-    'unsupported_media_type',
-    'too_many_requests',
-  ],
+  refusals: ['not_found', 'forbidden', 'not_json', 'too_large', 'unsupported_media_type'],
 })
 
 type OwnMiddleware = MiddlewareHandler<RequestEnv & { Variables: { user: SignedInUser } }>
@@ -95,7 +90,7 @@ const managersOnly =
 export function companyNumbersApi(shop: Shop) {
   const { db } = shop
   const router = createRouter('Companies')
-  router.use('/product', searchForMembers(shop))
+  router.use('/product', etag(), searchForMembers(shop))
   router.use('/suggestion', suggestToMembers(shop))
   return router
     .openapi(withChecks(list, fileIfWanted(shop)), async (c) => {
@@ -107,12 +102,9 @@ export function companyNumbersApi(shop: Shop) {
       setPagingHeaders(c, page)
       return c.json({ numbers: [...page.rows] }, 200)
     })
-    .openapi(
-      withChecks(replace, managersOnly(shop), countCalls(OWN_NUMBERS_LIMIT), limitBody(LARGEST_LIST)),
-      async (c) => {
-        const rows = await readSentList(c)
-        const { preview } = c.req.valid('query')
-        return c.json(await (preview ? previewOwnNumbers : replaceOwnNumbers)(shop, c.get('user'), rows), 200)
-      },
-    )
+    .openapi(withChecks(replace, managersOnly(shop), limitBody(LARGEST_LIST)), async (c) => {
+      const rows = await readSentList(c)
+      const { preview } = c.req.valid('query')
+      return c.json(await (preview ? previewOwnNumbers : replaceOwnNumbers)(shop, c.get('user'), rows), 200)
+    })
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { foundCompany, joinTo, registerVerified } from '#tests/support/company.ts'
-import { orderOfLines, type Person, userIdOf } from '#tests/support/customer.ts'
+import { type Person, userIdOf } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -201,6 +201,7 @@ test('own numbers go before the shop’s, of digits and other letters too; two p
     { sku: 'NH-934-M8', own: 'Ä 12:B' },
     { sku: 'NH-934-M8', own: '500' },
     { sku: 'NH-934-M8', own: 'M8' },
+    { sku: 'NH-934-M8', own: 'ZZ-1' },
   ])
   expect(await read(buyer, 'hx-933-m8-40 300')).toEqual([['NH-934-M8', 300, 'HX-933-M8-40']])
   expect(await read(buyer, '10004711 500')).toEqual([['HX-933-M8-40', 500, '10004711']])
@@ -208,6 +209,11 @@ test('own numbers go before the shop’s, of digits and other letters too; two p
   expect(await read(buyer, 'Ä 12:b 700')).toEqual([['NH-934-M8', 700, 'Ä 12:B']])
   expect(await read(buyer, 'Part number;Description;Qty\n10004711;Screw M8;500')).toEqual([
     ['HX-933-M8-40', 500, '10004711'],
+  ])
+  const [question] = (await quoteOf(buyer, { text: '10004711 ZZ-1 500' })).lines
+  expect([question.problem, question.fixes.map(({ sku }: { sku: string }) => sku).sort()]).toEqual([
+    'unknown',
+    ['HX-933-M8-40', 'NH-934-M8'],
   ])
   const { lines } = await quoteOf(buyer, {
     lines: [
@@ -221,7 +227,7 @@ test('own numbers go before the shop’s, of digits and other letters too; two p
   ])
 })
 
-// attack: foreign-company
+// attack: foreign-numbers
 test('nobody else finds or sees own numbers, and whoever leaves has nothing of them from that moment', async () => {
   const { manager, buyer, stranger } = await companies()
   const outsider = await registerVerified(app)
@@ -261,64 +267,9 @@ test('nobody else finds or sees own numbers, and whoever leaves has nothing of t
   const byCookie = await app.call('GET', '/api/suggestion?q=mat.47', { cookie: buyer.cookie })
   expect(byCookie.body).toEqual(everybody[1]?.answered)
   expect(byCookie.headers.get('cache-control')).toBe(everybody[1]?.cache)
+  const refused = await app.call('GET', '/api/product?limit=x', { as: buyer })
+  expect([refused.status, refused.headers.get('cache-control')]).toEqual([422, 'no-store'])
   await app.call('DELETE', `/api/company/member/${await userIdOf(app.shop, buyer)}`, { as: manager })
   expect(await answers(buyer)).toEqual(everybody)
   expect((await get(buyer)).status).toBe(404)
-})
-
-test('an order keeps what the company called its parts then, unless its buyer said something else', async () => {
-  const { manager, buyer } = await companies()
-  const place = async (as: Person, words: object = {}) => {
-    const lines = [
-      { productId: bolt._id, quantity: 100, ...words },
-      { productId: nut._id, quantity: 100 },
-    ]
-    const body = {
-      ...orderOfLines([
-        { product: bolt, quantity: 100 },
-        { product: nut, quantity: 100 },
-      ]),
-      lines,
-    }
-    const placed = await app.call('POST', '/api/order', { as, body })
-    expect([placed.status, placed.body.detail]).toEqual([201, undefined])
-    return placed.body
-  }
-  const ownOf = ({ lines }: { lines: { own?: string }[] }) => lines.map(({ own }) => own)
-  const placed = await place(buyer)
-  expect(ownOf(placed)).toEqual(['MAT.4711/a', 'Ä 12'])
-  expect(ownOf(await place(buyer, { own: 'Mine' }))).toEqual(['Mine', 'Ä 12'])
-  expect(ownOf(await place(await registerVerified(app)))).toEqual([undefined, undefined])
-  await put(manager, [{ sku: 'HX-933-M8-40', own: 'Other' }])
-  await app.call('DELETE', `/api/company/member/${await userIdOf(app.shop, buyer)}`, { as: manager })
-  expect(ownOf((await app.call('GET', `/api/myorder/${placed._id}`, { as: buyer })).body)).toEqual([
-    'MAT.4711/a',
-    'Ä 12',
-  ])
-  expect(ownOf(await place(buyer))).toEqual([undefined, undefined])
-})
-
-test('a part that comes into an order has the number of the company, and the others keep theirs', async () => {
-  const { manager, buyer } = await companies()
-  const body = {
-    ...orderOfLines([{ product: bolt, quantity: 100 }]),
-    lines: [{ productId: bolt._id, quantity: 100 }],
-  }
-  const { body: order } = await app.call('POST', '/api/order', { as: buyer, body })
-  await put(manager, [
-    { sku: 'HX-933-M8-40', own: 'Other' },
-    { sku: 'NH-934-M8', own: 'Nut' },
-  ])
-  const lines = [
-    { productId: bolt._id, quantity: 200 },
-    { productId: nut._id, quantity: 100 },
-  ]
-  const changed = await app.call('PUT', `/api/myorder/${order._id}/lines`, {
-    as: buyer,
-    body: { lines, totalPrice: 200 * 0.05 + 100 * 0.02 },
-  })
-  expect([changed.status, changed.body.lines?.map(({ own }: { own?: string }) => own)]).toEqual([
-    200,
-    ['MAT.4711/a', 'Nut'],
-  ])
 })

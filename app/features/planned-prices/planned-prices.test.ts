@@ -270,5 +270,6 @@ test('all of a request are planned or none', async () => {
   const { status, body } = await call('POST', 'planned-prices', { day: DAY, plans })
   expect([status, body.errors[0].pointer]).toEqual([422, '#/plans/1/prices'])
   expect(await plansOf()).toEqual([])
-  expect((await call('POST', 'planned-prices', { day: DAY, plans: [plans[0], plans[0]] })).status).toBe(422)
+  for (const body of [{ day: DAY, plans: [plans[0], plans[0]] }, { day: DAY }])
+    expect((await call('POST', 'planned-prices', body)).status).toBe(422)
 })

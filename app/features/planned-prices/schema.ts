@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newProductSchema, productSchema } from '#features/catalog/schema.ts'
 import { heldBackReasons } from '#features/catalog/states.ts'
-import { idField, WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
+import { idField } from '#kit/input/fields.ts'
 import { PLANNED_AT_ONCE } from './limits.ts'
 
 /** The price breaks of a product, in a request and in an answer. */
@@ -27,7 +27,6 @@ export const newPlansSchema = z
   .refine(({ plans }) => new Set(plans.map(({ productId }) => productId)).size === plans.length, {
     path: ['plans'],
     error: 'Each product is planned once.',
-    ...WITH_OTHER_ERRORS,
   })
 
 export type NewPlans = z.infer<typeof newPlansSchema>

@@ -45,6 +45,7 @@ export const companyRequests = (pick: number) => ({
   'POST /api/company': { name: `Company ${pick}`, billTo: ADDRESS },
   'PUT /api/company': { name: `Company ${pick}`, billTo: ADDRESS, revision: 1 },
   'POST /api/company/invitation': { email: `invited-${pick}@example.com`, role: 'buyer' },
+  'PUT /api/company/part-numbers': { numbers: [] },
   'POST /api/company/join': { token: 'a'.repeat(40) },
   'PUT /api/company/member/{id}': { role: 'approver', limits: { order: pick } },
   'PUT /api/companies/{id}': {

@@ -15,7 +15,7 @@ import { accountTexts, rightTexts } from '../texts.ts'
 import { refuseOtherOrigins } from './origin.ts'
 import { createSeenNotes } from './seen-notes.ts'
 import type { SignedInUser } from './session-users.ts'
-import { type AccessTokens, createAccessTokens, type KnownOfAccount } from './signed-tokens.ts'
+import { type AccessTokens, createAccessTokens, type IsInCompany } from './signed-tokens.ts'
 
 /** What the doors of calls ask. */
 export interface Guards {
@@ -37,8 +37,8 @@ export interface Guards {
   count(c: Context, user: SignedInUser, limit: Limit | 'reads'): Promise<void>
 }
 
-export function createGuards(shop: Shop, auth: Auth, known: KnownOfAccount): Guards {
-  const tokens = createAccessTokens(shop, known)
+export function createGuards(shop: Shop, auth: Auth, isInCompany: IsInCompany): Guards {
+  const tokens = createAccessTokens(shop, isInCompany)
   const noteSeen = createSeenNotes(shop)
   const countRead = createReadLimit(shop, OWN_READ_LIMIT)
   const findUser: Guards['findUser'] = (c) => tokens.check(bearerOf(c))

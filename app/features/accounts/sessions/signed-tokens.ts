@@ -24,13 +24,10 @@ export interface AccessTokens {
 const keyOf = (secret: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(hkdfSync('sha256', secret, '', 'access token', 32))
 
-/** What other features know of an account, which its tokens tell the browser; the shop itself never trusts it. */
-export interface KnownOfAccount {
-  /** Whether it is a member of a company. */
-  isInCompany(userId: string): Promise<boolean>
-}
+/** Whether an account is a member of a company. Its tokens tell the browser; the shop itself never trusts that. */
+export type IsInCompany = (userId: string) => Promise<boolean>
 
-export function createAccessTokens(shop: Shop, { isInCompany }: KnownOfAccount): AccessTokens {
+export function createAccessTokens(shop: Shop, isInCompany: IsInCompany): AccessTokens {
   const key = keyOf(shop.secret)
   const accepted = acceptedSecrets(shop).map(keyOf)
   const verified = new LRUCache<string, Claims>({ max: CACHED_TOKENS })
@@ -44,8 +41,7 @@ export function createAccessTokens(shop: Shop, { isInCompany }: KnownOfAccount):
   return {
     issue: async ({ id, sessionId, email, name }) => {
       const nowMs = shop.now()
-      const company = (await isInCompany(id)) && { company: true }
-      return new SignJWT({ sid: sessionId, email, name, ...company })
+      return new SignJWT({ sid: sessionId, email, name, ...((await isInCompany(id)) && { company: true }) })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(ISSUER)
         .setSubject(id)

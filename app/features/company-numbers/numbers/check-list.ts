@@ -1,4 +1,3 @@
-import { findSoldIds } from '#features/catalog/catalog.ts'
 import type { Db } from '#kit/db/db.ts'
 import { oneLineField, refuseUnprinted } from '#kit/input/fields.ts'
 import { LONGEST_OWN_NUMBER } from '#kit/notes/limits.ts'
@@ -8,6 +7,7 @@ import { formatCount } from '#kit/text/count-text.ts'
 import { WRONG_ROWS_NAMED } from '../limits.ts'
 import { ownKey } from './own-key.ts'
 import type { SentRow } from './read-list.ts'
+import { findSoldIds } from './sold-ids.ts'
 
 /** A number to store. */
 export interface CheckedNumber {

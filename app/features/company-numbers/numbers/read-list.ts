@@ -4,6 +4,7 @@ import { BrokenCsv, parseCsv } from '#kit/csv/parse-csv.ts'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import { CSV_FILE } from '#kit/server/describe.ts'
 import { invalid, z } from '#kit/server/router.ts'
+import { formatCount } from '#kit/text/count-text.ts'
 import { decodeInParts } from '#kit/text/decode-text.ts'
 import { MOST_OWN_NUMBERS } from '../limits.ts'
 import type { OwnNumber } from '../schema.ts'
@@ -40,7 +41,7 @@ export const LIST_BODY = {
   },
 }
 
-const TOO_MANY = `A company has ${MOST_OWN_NUMBERS.toLocaleString('en')} own part numbers at most.`
+const TOO_MANY = `A company has ${formatCount(MOST_OWN_NUMBERS)} own part numbers at most.`
 
 const listSchema = z.object({
   numbers: z

@@ -41,10 +41,12 @@ const membersFirst =
     const member = user && (await findMembership(db, user.id))
     if (!member) return next()
     const q = c.req.query('q')?.trim() ?? ''
-    const answered = q === '' || q.length > MAXIMUM_SEARCH_LENGTH ? undefined : await answer(c, member, q)
-    if (!answered) await next()
     c.header('Cache-Control', KEPT_NOWHERE)
-    return answered
+    const answered = q === '' || q.length > MAXIMUM_SEARCH_LENGTH ? undefined : await answer(c, member, q)
+    if (answered) return answered
+    await next()
+    // The public answer may be kept; refusals never are.
+    if (c.res.status < 400) c.header('Cache-Control', KEPT_NOWHERE)
   }
 
 /** A search for an own number of the company finds the part of that number alone. */

@@ -1,7 +1,7 @@
+import { keyOf } from '#features/catalog/catalog.ts'
+import { SKU } from '#features/catalog/limits.ts'
 import type { Db } from '#kit/db/db.ts'
 import { isAmong } from '#kit/input/search.ts'
-import { SKU } from '../limits.ts'
-import { keyOf } from '../products/product-rows.ts'
 
 /**
  * Finds the ids of the products with these part numbers, in any case. Archived ones too, but none that was never for sale:
