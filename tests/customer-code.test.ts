@@ -117,7 +117,7 @@ test.each([
 })
 
 test('the checkout loads nothing that only placed orders show', () => {
-  const shown = code.imports['app/features/orders/order-page.ts'] ?? []
+  const shown = code.imports['app/features/order-page/order-page.ts'] ?? []
   expect(shown.length).toBeGreaterThan(10)
   const ofPlaced = [...shown, 'app/features/orders/left-to-ship.ts']
   expect(loadedBy('features/checkout/pages/checkout').filter((module) => ofPlaced.includes(module))).toEqual(

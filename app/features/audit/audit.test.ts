@@ -150,11 +150,10 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     await send('PUT', 'category/sample', CATEGORY)
     return send('DELETE', 'category/sample')
   },
-  'POST /api/image': async () =>
-    app.call('POST', '/api/image', {
-      as: admin,
-      body: uploadOf(await plainPicture(40, 30).png().toBuffer()),
-    }),
+  'POST /api/image': async () => {
+    const body = uploadOf(await plainPicture(40, 30).png().toBuffer())
+    return app.call('POST', '/api/image', { as: admin, body })
+  },
   'POST /api/import': () => importPrice(2),
   'PATCH /api/import/sample': async () => send('PATCH', await pathOfImport(), { leaveOut: [2] }),
   'POST /api/import/sample/compare': async () => send('POST', `${await pathOfImport()}/compare`),

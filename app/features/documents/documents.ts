@@ -13,14 +13,12 @@ import { documentSignal } from '#features/invoices/signals.ts'
 import { invoiceTexts } from '#features/invoices/texts.ts'
 import type { ModelFiles } from '#features/models/models.ts'
 import {
-  arrivesIfShippedOn,
   findInvoicedOrder,
   findOrderDetails,
   findOrderFor,
   goesAbroad,
   type Order,
   piecesOfOrder,
-  sellerToday,
 } from '#features/orders/orders.ts'
 import { documentNumberText } from '#features/orders/texts.ts'
 import { currentSettings, sellerTermsOf } from '#features/settings/settings.ts'
@@ -35,9 +33,9 @@ import { createTaskWorker } from '#kit/worker/task-worker.ts'
 import { frozenFile } from './invoices/frozen-file.ts'
 import { frozenPaper } from './invoices/invoice-paper.ts'
 import { confirmationPaper, formerInvoicePaper, type OrderPaper, receiptPaper } from './orders/order-paper.ts'
-import { packingSlipPaper } from './orders/packing-slip.ts'
 import { sourceOf } from './orders/paper-source.ts'
 import { proFormaPaper } from './orders/pro-forma.ts'
+import { slipOf } from './orders/slip-of-order.ts'
 import { inTime } from './paper/in-time.ts'
 import { readModelView } from './parts/model-view.ts'
 import { orderPaperTexts } from './texts.ts'
@@ -149,23 +147,6 @@ export function createDocuments(shop: Shop, readFile: ReadFile, models: ModelFil
 }
 
 type Render = (task: DocumentTask) => Promise<Uint8Array<ArrayBuffer>>
-
-/** When an order arrives that was to ship before today and is packed today. */
-async function lateArrival(shop: Shop, order: Order): Promise<ReturnType<typeof arrivesIfShippedOn>> {
-  const today = await sellerToday(shop)
-  return order.delivery && order.delivery.ships < today ? arrivesIfShippedOn(today, order) : undefined
-}
-
-/** The packing slip of an order, or of one of its shipments. */
-async function slipOf(shop: Shop, admin: SignedInUser, orderId: string, shipmentId?: string) {
-  const order = await findOrderDetails(shop.db, admin, orderId)
-  const shipment = order.shipments.find(({ _id }) => _id === shipmentId)
-  if (shipmentId !== undefined && !shipment)
-    throw new AppError('not_found', 'The order has no such shipment.')
-  const arrives = shipment || order.status === 'shipped' ? undefined : await lateArrival(shop, order)
-  const source = { ...(await sourceOf(shop, order)), ...(shipment && { shipment }), arrives }
-  return { order, paper: packingSlipPaper(source) }
-}
 
 /** An invoice or a credit note as it was rendered first. */
 async function issuedDocument(

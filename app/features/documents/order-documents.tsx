@@ -1,7 +1,7 @@
 import { may } from '#features/accounts/staff-access.tsx'
 import type { XmlFormat } from '#features/invoices/states.ts'
+import { isForAdmin } from '#features/order-page/order-page.ts'
 import { goesAbroad } from '#features/orders/left-to-ship.ts'
-import { isForAdmin } from '#features/orders/order-page.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { problemText } from '#kit/browser/client.ts'
 import { formatTotal } from '#kit/money.ts'

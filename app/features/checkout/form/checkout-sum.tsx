@@ -1,4 +1,4 @@
-import { Charges, TaxNotes } from '#features/orders/components.tsx'
+import { Charges, TaxNotes } from '#features/order-page/components.tsx'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { countedDelivery, sumOf } from './checkout-texts.ts'

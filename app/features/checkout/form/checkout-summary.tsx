@@ -1,5 +1,5 @@
 import type { CartLine } from '#features/cart/cart-store.ts'
-import { LineTable } from '#features/orders/components.tsx'
+import { LineTable } from '#features/order-page/components.tsx'
 import type { OrderLine } from '#features/orders/schema.ts'
 import type { Quote, QuoteLine } from '#features/quote/schema.ts'
 import { lineProblemText } from '#features/quote/texts.ts'

@@ -1,5 +1,5 @@
 import { may } from '#features/accounts/staff-access.tsx'
-import { OrderId } from '#features/orders/order-page.ts'
+import { OrderId } from '#features/order-page/order-page.ts'
 import type { Order } from '#features/orders/schema.ts'
 import {
   type ChosenColumn,

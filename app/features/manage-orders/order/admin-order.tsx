@@ -6,16 +6,11 @@ import { OrderDocuments } from '#features/documents/order-documents.tsx'
 import { EditableLines, LINES_CALLS, readLinesDraft } from '#features/my-orders/components.tsx'
 import { CustomerMessages } from '#features/order-messages/admin/customer-messages.tsx'
 import { STAFF_MESSAGES } from '#features/order-messages/client.ts'
+import { NoSuchOrder, OrderState, OrderSums, Timeline } from '#features/order-page/order-page.ts'
 import { fetchOrder } from '#features/orders/client.ts'
 import { canShip } from '#features/orders/left-to-ship.ts'
-import {
-  isChangedSinceLink,
-  NoSuchOrder,
-  OrderState,
-  OrderSums,
-  Timeline,
-} from '#features/orders/order-page.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
+import { isChangedSinceLink } from '#features/orders/shown.ts'
 import { DisputePanel } from '#features/payments/admin/dispute-panel.tsx'
 import { ReceiptsPanel } from '#features/payments/admin/receipts-panel.tsx'
 import { RefundPanel } from '#features/payments/admin/refund-panel.tsx'

@@ -1,4 +1,4 @@
-import { type LineColumn, LineTable } from '#features/orders/components.tsx'
+import { type LineColumn, LineTable } from '#features/order-page/components.tsx'
 import { isShippingStopped, leftOfOrder, notBackOfOrder, wholePieces } from '#features/orders/left-to-ship.ts'
 import type { OrderDetails, OrderLine } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'

@@ -4,9 +4,7 @@ import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { OrderDocuments } from '#features/documents/order-documents.tsx'
 import { OrderContact } from '#features/order-changes/order-contact.ts'
 import { OrderHelp } from '#features/order-messages/components.tsx'
-import { fetchOrder } from '#features/orders/client.ts'
 import {
-  isChangedSinceLink,
   isContactChangeable,
   isWaiting,
   NoSuchOrder,
@@ -14,8 +12,10 @@ import {
   OrderState,
   OrderSums,
   Timeline,
-} from '#features/orders/order-page.ts'
+} from '#features/order-page/order-page.ts'
+import { fetchOrder } from '#features/orders/client.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
+import { isChangedSinceLink } from '#features/orders/shown.ts'
 import { PaymentLinkPanel } from '#features/payments/components.tsx'
 import { OwnReturns } from '#features/returns/components.tsx'
 import { isNotFound } from '#kit/browser/client.ts'

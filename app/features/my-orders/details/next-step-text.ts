@@ -1,11 +1,11 @@
 import { daysText } from '#features/companies/texts.ts'
+import { isLapsed, isWaiting } from '#features/order-page/order-page.ts'
 import {
   backorderedPieces,
   isMoneyGone,
   isShippingStopped,
   leftOfOrder,
 } from '#features/orders/left-to-ship.ts'
-import { isLapsed, isWaiting } from '#features/orders/order-page.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { formatTotal } from '#kit/money.ts'
 import { piecesText } from '#kit/text/count-text.ts'

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { ConfirmEmailLink } from '#features/accounts/unconfirmed-email.tsx'
+import { isWaiting, TransactionId } from '#features/order-page/order-page.ts'
 import { isCancellable, isInvoiceOpen, shippedPart } from '#features/orders/left-to-ship.ts'
-import { isWaiting, TransactionId } from '#features/orders/order-page.ts'
 import { APPROVALS_PATH, MY_ORDERS_PATH, orderAgainPath, paymentPath } from '#features/orders/paths.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { orderTexts } from '#features/orders/texts.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { arrivesText } from '#features/delivery/texts.ts'
+import { TrackingLink } from '#features/order-page/order-page.ts'
 import { isWholeOrder, sumPieces } from '#features/orders/left-to-ship.ts'
-import { TrackingLink } from '#features/orders/order-page.ts'
 import type { OrderDetails, Shipment } from '#features/orders/schema.ts'
 import { formatCount, linesText, piecesText } from '#kit/text/count-text.ts'
 import { CopyId } from '#kit/ui/mark/copy-id.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { OrderLines, OrderSums } from '#features/orders/order-page.ts'
+import { OrderLines, OrderSums } from '#features/order-page/order-page.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { formatTotal } from '#kit/money.ts'
 import { Button } from '#kit/ui/form/button.tsx'

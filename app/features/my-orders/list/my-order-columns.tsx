@@ -1,7 +1,7 @@
 import { orderDocumentPaths } from '#features/documents/paths.ts'
 import { SaveFile } from '#features/documents/save-file.tsx'
+import { isWaiting, OrderBadges, OrderId } from '#features/order-page/order-page.ts'
 import { backorderedPieces, isCancellable, isInvoiceOpen } from '#features/orders/left-to-ship.ts'
-import { isWaiting, OrderBadges, OrderId } from '#features/orders/order-page.ts'
 import { paymentPath } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { backorderedText, orderTexts, poNumberText } from '#features/orders/texts.ts'

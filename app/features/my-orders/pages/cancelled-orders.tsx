@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { signOutIfForbidden } from '#features/accounts/components.tsx'
 import { SaveFile } from '#features/documents/save-file.tsx'
-import { OrderId } from '#features/orders/order-page.ts'
+import { OrderId } from '#features/order-page/order-page.ts'
 import { MY_ORDERS_PATH, orderAgainPath } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { poNumberText } from '#features/orders/texts.ts'

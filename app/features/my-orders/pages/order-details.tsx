@@ -1,6 +1,6 @@
 import { loadPrivately } from '#features/accounts/components.tsx'
+import { isForAdmin, NoSuchOrder } from '#features/order-page/order-page.ts'
 import { fetchOrder } from '#features/orders/client.ts'
-import { isForAdmin, NoSuchOrder } from '#features/orders/order-page.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { isNotFound } from '#kit/browser/client.ts'
 import { LoadFailure } from '#kit/ui/page/load-failure.tsx'

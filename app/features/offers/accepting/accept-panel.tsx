@@ -20,19 +20,12 @@ export function AcceptPanel({ offer, terms, refresh }: AcceptPanelProps) {
   const navigate = useNavigate()
   const [isOnAccount, setIsOnAccount] = useState(false)
   const [isDeclining, setDeclining] = useState(false)
-  const [reason, setReason] = useState('')
   const call = useOfferCall(refresh)
   const accept = async () => {
     const order = await call.run(() =>
       acceptOffer(_id, { revision, ...(isOnAccount && { payment: 'account' as const }) }),
     )
     if (order) await navigate(orderPagePath(order._id))
-  }
-  const decline = async (event: FormEvent) => {
-    event.preventDefault()
-    const text = reason.trim()
-    if (await call.run(() => declineOffer(_id, { revision, ...(text && { reason: text }) })))
-      setDeclining(false)
   }
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -67,26 +60,38 @@ export function AcceptPanel({ offer, terms, refresh }: AcceptPanelProps) {
           </Button>
         )}
       </div>
-      {isDeclining && (
-        <form noValidate aria-label="Decline the offer" className="max-w-prose" onSubmit={decline}>
-          <TextAreaField
-            label="Reason"
-            hint="The shop reads it. It can be left empty."
-            rows={2}
-            maxLength={OFFER_ANSWER.maximum}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="destroy" busy={call.busy}>
-              {offer.state === 'asked' ? 'Take it back' : 'Decline the offer'}
-            </Button>
-            <Button variant="quiet" onClick={() => setDeclining(false)}>
-              Cancel
-            </Button>
-          </div>
-        </form>
-      )}
+      {isDeclining && <DeclineForm offer={offer} call={call} onClose={() => setDeclining(false)} />}
     </div>
+  )
+}
+
+type DeclineFormProps = { offer: Offer; call: ReturnType<typeof useOfferCall>; onClose: () => void }
+
+function DeclineForm({ offer: { _id, revision, state }, call, onClose }: DeclineFormProps) {
+  const [reason, setReason] = useState('')
+  const decline = async (event: FormEvent) => {
+    event.preventDefault()
+    const text = reason.trim()
+    if (await call.run(() => declineOffer(_id, { revision, ...(text && { reason: text }) }))) onClose()
+  }
+  return (
+    <form noValidate aria-label="Decline the offer" className="max-w-prose" onSubmit={decline}>
+      <TextAreaField
+        label="Reason"
+        hint="The shop reads it. It can be left empty."
+        rows={2}
+        maxLength={OFFER_ANSWER.maximum}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="destroy" busy={call.busy}>
+          {state === 'asked' ? 'Take it back' : 'Decline the offer'}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
   )
 }

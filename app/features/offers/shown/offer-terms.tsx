@@ -1,4 +1,4 @@
-import { Charges, TaxNotes } from '#features/orders/components.tsx'
+import { Charges, TaxNotes } from '#features/order-page/components.tsx'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { longDayText } from '#kit/text/utc-text.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSession } from '#features/accounts/browser-session.ts'
-import { addressFacts, deliveryFacts } from '#features/orders/order-page.ts'
+import { addressFacts, deliveryFacts } from '#features/order-page/order-page.ts'
 import type { OrderDetails } from '#features/orders/schema.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { FactList } from '#kit/ui/list/fact-list.tsx'

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#features/accounts/accounts.ts'
 import { arePricesOf, priceBuyer, pricesFor } from '#features/agreed-prices/agreed-prices.ts'
 import { findNamedProducts, type LockedStock, lockStock, releaseStock } from '#features/catalog/catalog.ts'
-import { type BuyingCompany, lockBuyingCompanies, lockCredits } from '#features/companies/companies.ts'
+import { type BuyingCompany, lockBuyingCompanies } from '#features/companies/companies.ts'
 import { ownNumbersOf } from '#features/company-numbers/company-numbers.ts'
 import {
   askAgain,
@@ -12,24 +12,19 @@ import {
   findBackordered,
   findRowToChange,
   findUnpaid,
-  findUsedCredits,
   isAsRead,
   type LineRow,
   lockCustomers,
   mailChange,
   type OrderActor,
-  type OrderedLine,
   type OrderWithLines,
   orderSearchText,
-  overCredit,
   priceChanged,
   readTerms,
   refuseTooMuch,
   replaceBackordered,
   type StoredTerms,
   selectOrders,
-  tooMuchHeld,
-  type Unpaid,
   type UnpaidLimits,
   withOwnLines,
   writeOtherLines,
@@ -50,6 +45,8 @@ import type { Db } from '#kit/db/db.ts'
 import { isSameTotal, totalToCents } from '#kit/money.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
+import { lockCredit, refuseOverCredit, refuseTooMuchHeld } from './held-money.ts'
+import { rowsLacking, withoutGivenUp } from './lacked-lines.ts'
 import {
   deliveredLine,
   isAsBefore,
@@ -205,23 +202,6 @@ function refuseOfCompany(
   )
 }
 
-/** What of the credit of its company an order on account may come to, locked; before the membership. */
-async function lockCredit(trx: Db, { id, company_id, account_days }: OrderWithLines): Promise<number> {
-  if (company_id === null || account_days === null) return 0
-  const credit = (await lockCredits(trx, [company_id])).get(company_id) ?? 0
-  return credit - ((await findUsedCredits(trx, [company_id], id)).get(company_id) ?? 0)
-}
-
-/** Less than before is never too much. */
-function refuseOverCredit(
-  { account_days, total_cents }: OrderWithLines,
-  payableCents: number,
-  availableCents: number,
-): void {
-  if (account_days !== null && payableCents > total_cents && payableCents > availableCents)
-    throw overCredit(availableCents)
-}
-
 /** With the membership of its customer locked, after the customer and before the order. */
 async function lockCompany(trx: Db, { user_id, company_id }: OrderWithLines) {
   const company = (await lockBuyingCompanies(trx, [user_id])).get(user_id)
@@ -246,46 +226,8 @@ const WHAT_DECIDES = [
   'address',
 ] as const
 
-interface Held {
-  readonly limits: UnpaidLimits
-  /** All unpaid orders of the customer, this one included. */
-  readonly others: Unpaid
-  readonly before: OrderWithLines
-  readonly payableCents: number
-}
-
-/** Less than before is never too much. */
-function refuseTooMuchHeld(shop: Shop, { limits, others, before, payableCents }: Held): void {
-  const heldCents = others.heldCents - before.total_cents
-  if (payableCents > before.total_cents && heldCents + payableCents > limits.heldCents)
-    throw tooMuchHeld(shop, limits, heldCents)
-}
-
 const changedLines = (planned: readonly PlannedLine[]) =>
   planned.flatMap((line) => ('changed' in line ? [line.changed] : []))
-
-/** Of fewer pieces than before those that the line lacks are given up first: they come into no stock. */
-function withoutGivenUp(
-  line: OrderedLine & { readonly held: number },
-  { lines }: OrderWithLines,
-  lackedOf: (row: LineRow) => number,
-) {
-  const row = lines.find(({ product_id }) => product_id === line.product._id)
-  const given = row ? Math.min(lackedOf(row), Math.max(0, row.quantity - line.quantity)) : 0
-  return { ...line, held: line.held - given }
-}
-
-/** The lines with what they lack of their pieces afterwards. */
-const rowsLacking = (
-  rows: readonly LineRow[],
-  { lines }: OrderWithLines,
-  lackedOf: (row: LineRow) => number,
-): LineRow[] =>
-  rows.map((row) => {
-    const was = lines.find(({ product_id }) => product_id === row.product_id)
-    const given = was ? Math.max(0, was.quantity - row.quantity) : 0
-    return { ...row, backordered: was ? Math.max(0, lackedOf(was) - given) : 0 }
-  })
 
 /** Writes a change whose lines are locked: the lines, what the order comes to, the stock, an event and a mail. */
 export async function writeLines(

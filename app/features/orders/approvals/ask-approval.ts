@@ -6,13 +6,8 @@ import type { Db } from '#kit/db/db.ts'
 import { enqueueTemplates, isWaitingFor, type TemplateMail } from '#kit/mail/enqueue.ts'
 import { HOUR_MS } from '#kit/time.ts'
 import type { ApprovalReason } from '../records/approval-reason.ts'
-import {
-  ORDER_COLUMNS,
-  type OrderEvent,
-  type OrderRow,
-  type OrderWithLines,
-  recordEvent,
-} from '../records/order-rows.ts'
+import { type OrderEvent, recordEvent } from '../records/order-events.ts'
+import { ORDER_COLUMNS, type OrderRow, type OrderWithLines } from '../records/order-rows.ts'
 import { eventOf, findAllowed, type OrderActor } from '../transitions/transitions.ts'
 import { findMonthCents, reasonToAsk } from './member-limits.ts'
 

@@ -18,15 +18,8 @@ import { findMonthCents, reasonToAsk } from '../approvals/member-limits.ts'
 import { noteNewOrder } from '../mails/new-orders.ts'
 import { mailsOf } from '../mails/order-mails.ts'
 import { insertBackordered } from '../records/backorder-rows.ts'
-import {
-  insertEvents,
-  insertLines,
-  type LineRow,
-  ORDER_COLUMNS,
-  type OrderEvent,
-  type OrderRow,
-  sendEvent,
-} from '../records/order-rows.ts'
+import { insertEvents, type OrderEvent, sendEvent } from '../records/order-events.ts'
+import { insertLines, type LineRow, ORDER_COLUMNS, type OrderRow } from '../records/order-rows.ts'
 import { type Credits, isOnAccount, lockCompanyCredits, type OverCredit } from './group-credits.ts'
 import type { NewOrder } from './new-order.ts'
 import {

@@ -2,7 +2,8 @@ import type { Db } from '#kit/db/db.ts'
 import { mailCustomers } from '../mails/order-mails.ts'
 import { releasePieces } from '../records/backorder-rows.ts'
 import type { LockedOrder } from '../records/lock-order.ts'
-import { type OrderEvent, recordEvent, withOwnLines } from '../records/order-rows.ts'
+import { type OrderEvent, recordEvent } from '../records/order-events.ts'
+import { withOwnLines } from '../records/order-rows.ts'
 import { eventOf, type Transition } from '../transitions/transitions.ts'
 
 /** Who took a step, when, and what its event says besides its kind. */

@@ -69,10 +69,7 @@ const mayNot = (
 const LINES_CHANGED = { mail: 'lines changed', event: 'changed' } as const
 
 const BEFORE_PAYMENT: readonly (Transition | RefusedTransition)[] = [
-  may('place', ['new'], BUYERS, ['unpaid', 'waiting', 'owed'], {
-    mail: 'placed',
-    event: 'placed',
-  }),
+  may('place', ['new'], BUYERS, ['unpaid', 'waiting', 'owed'], { mail: 'placed', event: 'placed' }),
   may('hold', UNPAID, ['staff'], ['unpaid'], { mail: 'held', event: 'held' }),
   may('hold', ASKED, ['staff'], ['waiting'], { mail: 'held', event: 'held' }),
   mayNot('hold', OWED, HAS_NO_HOLD),
@@ -126,10 +123,7 @@ const PAYMENT: readonly (Transition | RefusedTransition)[] = [
   mayNot('change contact', OWED, BY_INVOICE, ['link']),
   // The invoice has the PO number.
   mayNot('change contact', PAID, IS_PAID, ['link']),
-  may('pay', UNPAID, ['customer', 'link', 'provider'], ['pending'], {
-    mail: 'paid',
-    event: 'paid',
-  }),
+  may('pay', UNPAID, ['customer', 'link', 'provider'], ['pending'], { mail: 'paid', event: 'paid' }),
   ...PAID.map((state) =>
     may('pay', [OWED_AS[state]], ['customer', 'provider'], [state], {
       mail: 'paid',
@@ -191,7 +185,7 @@ const SHIPPING: readonly (Transition | RefusedTransition)[] = [
   mayNot('lose', [...BEFORE_PAID, 'pending'], NO_SHIPMENT),
   may('replace', ['partly_shipped', 'shipped'], ['staff'], ['partly_shipped'], { unless: CANNOT_SHIP }),
   mayNot('replace', [...BEFORE_PAID, 'pending'], NO_SHIPMENT),
-  ...([...BEFORE_PAID, ...OWED, ...PAID] as const).map((state) =>
+  ...([...BEFORE_PAID, ...PAID] as const).map((state) =>
     may('cover', [state], ['shop'], [state], { mail: 'covered', event: 'covered' }),
   ),
   ...(['partly_shipped', 'shipped'] as const).map((state) =>

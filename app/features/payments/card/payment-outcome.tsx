@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { TransactionId } from '#features/orders/order-page.ts'
+import { TransactionId } from '#features/order-page/order-page.ts'
 import { ProblemError, problemText } from '#kit/browser/client.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { CheckIcon, InfoIcon } from '#kit/ui/mark/icons.tsx'

@@ -1,6 +1,6 @@
 import { arrivesText } from '#features/delivery/texts.ts'
+import { TaxNotes } from '#features/order-page/components.tsx'
 import { chargesOf } from '#features/orders/charges.ts'
-import { TaxNotes } from '#features/orders/components.tsx'
 import { formatTotal } from '#kit/money.ts'
 import { PaymentLines } from '../card/payment-lines.tsx'
 import type { LinkedSums } from '../schema.ts'

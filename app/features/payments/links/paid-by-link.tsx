@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { TransactionId } from '#features/orders/order-page.ts'
+import { TransactionId } from '#features/order-page/order-page.ts'
 import { CopyAddress } from '#kit/ui/form/copy-address.tsx'
 import { Notice } from '#kit/ui/mark/notice.tsx'
 import { paymentTexts, receiptTexts } from '../texts.ts'

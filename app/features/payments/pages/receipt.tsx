@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { TransactionId } from '#features/orders/order-page.ts'
+import { TransactionId } from '#features/order-page/order-page.ts'
 import { isNotFound } from '#kit/browser/client.ts'
 import { formatTotal } from '#kit/money.ts'
 import { callerContext, shopContext } from '#kit/rendering/page-context.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { knownCarriers } from '#features/orders/order-page.ts'
+import { knownCarriers } from '#features/orders/shown.ts'
 import { Field } from '#kit/ui/form/field.tsx'
 
 /** What is typed about a parcel. */

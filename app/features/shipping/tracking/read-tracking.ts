@@ -1,7 +1,7 @@
 import { isEnded } from '#features/orders/left-to-ship.ts'
 import { CARRIER, TRACKING } from '#features/orders/limits.ts'
-import { readOrderNumber } from '#features/orders/order-page.ts'
 import type { Order, Shipment } from '#features/orders/schema.ts'
+import { readOrderNumber } from '#features/orders/shown.ts'
 import { listText } from '#kit/text/list-text.ts'
 
 /** A chosen order with the tracking number that was pasted for it. */

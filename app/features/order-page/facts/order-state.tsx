@@ -1,6 +1,6 @@
+import { isEnded, isUnderWay } from '#features/orders/left-to-ship.ts'
+import type { OrderDetails } from '#features/orders/schema.ts'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
-import { isEnded, isUnderWay } from '../left-to-ship.ts'
-import type { OrderDetails } from '../schema.ts'
 import { OrderBadges } from './placed-order.tsx'
 
 /** Whether an order ended because it was not paid in time. */

@@ -1,8 +1,8 @@
+import { leftOfOrder, shippedByPosition, sumPieces } from '#features/orders/left-to-ship.ts'
+import type { OrderDetails, OrderLine } from '#features/orders/schema.ts'
+import { backorderedText, orderTexts } from '#features/orders/texts.ts'
 import { formatTotal } from '#kit/money.ts'
 import { formatCount, linesText, piecesText } from '#kit/text/count-text.ts'
-import { leftOfOrder, shippedByPosition, sumPieces } from '../left-to-ship.ts'
-import type { OrderDetails, OrderLine } from '../schema.ts'
-import { backorderedText, orderTexts } from '../texts.ts'
 import { LineTable } from './line-table.tsx'
 
 type OrderLinesProps = {

@@ -1,6 +1,6 @@
+import { chargesOf } from '#features/orders/charges.ts'
+import type { Order } from '#features/orders/schema.ts'
 import { taxText } from '#features/tax/texts.ts'
-import { chargesOf } from '../charges.ts'
-import type { Order } from '../schema.ts'
 
 /** The sums that make what is paid; nothing when nothing is added. */
 export function Charges({ order }: { order: Parameters<typeof chargesOf>[0] }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { orderPagePath } from '#features/orders/paths.ts'
+import type { Order } from '#features/orders/schema.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { CopyId } from '#kit/ui/mark/copy-id.tsx'
-import { orderPagePath } from '../paths.ts'
-import type { Order } from '../schema.ts'
 
 type OrderIdProps = {
   order: Pick<Order, '_id' | 'number'>

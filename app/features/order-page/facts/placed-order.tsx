@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import { isEnded, isMoneyGone } from '#features/orders/left-to-ship.ts'
+import { MY_ORDERS_PATH } from '#features/orders/paths.ts'
+import type { Order, OrderDetails } from '#features/orders/schema.ts'
+import { orderTexts } from '#features/orders/texts.ts'
 import { formatPrice, formatTotal } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { longDayText } from '#kit/text/utc-text.ts'
@@ -10,10 +14,6 @@ import { TruckIcon } from '#kit/ui/mark/icons.tsx'
 import { StatusBadge } from '#kit/ui/mark/status-badge.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { PageHeading } from '#kit/ui/page/page-heading.tsx'
-import { isEnded, isMoneyGone } from '../left-to-ship.ts'
-import { MY_ORDERS_PATH } from '../paths.ts'
-import type { Order, OrderDetails } from '../schema.ts'
-import { orderTexts } from '../texts.ts'
 
 /** Whether the shop answered with the order as admins see it: it names the refunds to them only, also when there are none. */
 export const isForAdmin = ({ refunds }: Pick<OrderDetails, 'refunds'>): boolean => refunds !== undefined

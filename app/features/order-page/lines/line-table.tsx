@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { partPath } from '#features/catalog/paths.ts'
+import type { OrderLine } from '#features/orders/schema.ts'
 import { formatPrice, formatTotal, mostPlaces } from '#kit/money.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { AlignedPrice } from '#kit/ui/mark/aligned-price.tsx'
 import { BuyerWordsLines } from '#kit/ui/mark/buyer-words.tsx'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
-import type { OrderLine } from '../schema.ts'
 
 const TABLE = 'w-full text-sm [&_:is(td,th)]:align-top [&_tr]:border-line [&_tr]:border-b'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { backorderedPieces, coveredOfOrder, isEnded, leftOfOrder, notBackOfOrder } from '../left-to-ship.ts'
-import type { Order } from '../schema.ts'
+import { backorderedPieces, coveredOfOrder, isEnded, leftOfOrder, notBackOfOrder } from './left-to-ship.ts'
+import type { Order } from './schema.ts'
 
 /** A paid order as its customer reads it: without `restockedAt`. */
 const paid = {

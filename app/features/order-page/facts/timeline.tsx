@@ -1,11 +1,11 @@
+import { refundedText } from '#features/orders/charges.ts'
+import type { OrderDetails, TimelineEvent } from '#features/orders/schema.ts'
+import { eventText, goneText, shipmentText, sourceText } from '#features/orders/shown.ts'
 import { MINUTE_MS } from '#kit/time.ts'
 import { classNames } from '#kit/ui/mark/class-names.ts'
 import { DateTime } from '#kit/ui/mark/date-time.tsx'
 import { Unbroken } from '#kit/ui/mark/unbroken.tsx'
 import { useNow } from '#kit/ui/page/use-now.ts'
-import { refundedText } from '../charges.ts'
-import type { OrderDetails, TimelineEvent } from '../schema.ts'
-import { eventText, goneText, shipmentText, sourceText } from './timeline-text.ts'
 import { TrackingLink } from './tracking-link.tsx'
 
 /** What happened to an order, oldest first. Admins see the e-mail of whoever did it. */

@@ -1,9 +1,9 @@
 import { arrivesText, methodText, shipsOnText, weightText } from '#features/delivery/texts.ts'
+import { isEnded } from '#features/orders/left-to-ship.ts'
+import type { Order } from '#features/orders/schema.ts'
+import { orderTexts } from '#features/orders/texts.ts'
 import { HOUR_MS } from '#kit/time.ts'
 import { useNow } from '#kit/ui/page/use-now.ts'
-import { isEnded } from '../left-to-ship.ts'
-import type { Order } from '../schema.ts'
-import { orderTexts } from '../texts.ts'
 
 /** Where an order goes, and where its invoice goes if that is another place. */
 export const addressFacts = ({ addressLines, billingLines }: Order) => [

@@ -1,5 +1,5 @@
+import type { Shipment } from '#features/orders/schema.ts'
 import { ExternalIcon } from '#kit/ui/mark/icons.tsx'
-import type { Shipment } from '../schema.ts'
 
 /** A link to the carrier's page about the parcel; nothing when that is not known. */
 export function TrackingLink({ shipment: { carrier, trackingUrl } }: { shipment: Shipment }) {

@@ -1,6 +1,6 @@
+import type { Order } from '#features/orders/schema.ts'
+import { orderTexts } from '#features/orders/texts.ts'
 import { addTotals, formatTotal } from '#kit/money.ts'
-import type { Order } from '../schema.ts'
-import { orderTexts } from '../texts.ts'
 import { Charges, TaxNotes } from './charge-rows.tsx'
 import { OrderTotal } from './order-lines.tsx'
 
