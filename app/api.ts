@@ -20,6 +20,7 @@ import { firstStepsApi } from '#features/first-steps/api.ts'
 import { imagesApi } from '#features/images/api.ts'
 import type { Images } from '#features/images/images.ts'
 import { invoicesApi } from '#features/invoices/api.ts'
+import { manageCategoriesApi } from '#features/manage-categories/api.ts'
 import { manageOrdersApi } from '#features/manage-orders/api.ts'
 import { manageProductsApi } from '#features/manage-products/api.ts'
 import { modelsApi } from '#features/models/api.ts'
@@ -111,6 +112,7 @@ export function createApi(
     // Before the catalogue: it answers members of a company what is theirs.
     .route('/', companyNumbersApi(shop))
     .route('/', catalogApi(shop, models))
+    .route('/', manageCategoriesApi(shop, models))
     .route('/', modelsApi())
     .route('/', cartApi(shop))
     .route('/', savedListsApi(shop))

@@ -14,7 +14,6 @@ import { listArchivedProducts } from './lists/archived-products.ts'
 import { archivedRoute, suggestions } from './lists/routes.ts'
 import { partFilesApi } from './part-files/api.ts'
 import { partModelApi } from './part-models/api.ts'
-import { modelPreviewApi } from './part-models/preview-api.ts'
 import { changePictures } from './pictures/change-pictures.ts'
 import { changedPicturesSchema } from './pictures/schema.ts'
 import {
@@ -161,7 +160,6 @@ export function catalogApi(shop: Shop, models: ModelFiles) {
   return router
     .route('/', categoryApi(shop))
     .route('/', partModelApi(shop, models))
-    .route('/', modelPreviewApi(shop, models))
     .route('/', partFilesApi(shop, models))
     .route('/', synonymApi(shop))
     .route('/', featuredApi(shop))

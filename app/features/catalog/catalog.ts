@@ -28,7 +28,7 @@ export { listSizedParts, type SizedPart } from './lists/sized-parts.ts'
 export { listSortedByColumn, SORTED_AT_MOST } from './lists/sort-by-column.ts'
 export { canHaveSpan, type Span, spanningSizes } from './lists/spanning-sizes.ts'
 export { suggest } from './lists/suggest.ts'
-export { findDrawingById, findPartDrawing } from './part-models/part-model-file.ts'
+export { findDrawingById, findPartDrawing, noModel } from './part-models/part-model-file.ts'
 export { changePrices, priceObstacle, priceProblems } from './prices/change-prices.ts'
 export { readAttributes } from './products/attributes.ts'
 export { lockCatalog, unlockCatalog } from './products/catalog-lock.ts'
@@ -57,6 +57,8 @@ export {
   type ProductWrite,
   writeProducts,
 } from './products/product-batches.ts'
+export { unknownProduct } from './products/product-errors.ts'
+export { readFiles } from './products/product-files.ts'
 export { keyOf, managedColumns } from './products/product-rows.ts'
 export { STOCK } from './public/tags.ts'
 export { searchIndex } from './search/derived-index.ts'
@@ -65,7 +67,7 @@ export { nearestCategories, nearestParts, nearestToEach } from './search/nearest
 export { nearestSizes } from './search/nearest-sizes.ts'
 export { containsAll } from './search/product-index.ts'
 export { wordsOf } from './search/search-terms.ts'
-export { partModel } from './shapes/category-shape.ts'
+export { modelOf, partModel, refuseWrongShape } from './shapes/category-shape.ts'
 export { type CountedStock, findCountable, lockCounted, writeCounted } from './stock/count-stock.ts'
 export {
   countLowStock,

@@ -10,7 +10,6 @@ export {
 export type { ProductField } from './fields/product-fields.ts'
 export { type Draft, readFields, readTyped } from './fields/typed-fields.ts'
 export { readProductPrice, readProductQuantity } from './fields/typed-values.ts'
-export type { ModelPreview } from './part-models/schema.ts'
 export type { ChangedPictures } from './pictures/schema.ts'
 export { SYNONYM_LIMITS } from './synonyms/limits.ts'
 export type { Synonym, Synonyms } from './synonyms/schema.ts'

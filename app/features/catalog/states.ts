@@ -47,3 +47,6 @@ export const productEventKinds = [
 export const heldBackReasons = ['prices_changed', 'archived', 'terms_changed'] as const
 
 export type HeldBack = (typeof heldBackReasons)[number]
+
+/** The media types of models. */
+export const MODEL_TYPES = { step: FILE_TYPES.step, glb: 'model/gltf-binary', dxf: FILE_TYPES.dxf } as const

@@ -8,7 +8,7 @@ import { REVALIDATE } from '#kit/server/headers.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { fileNameOf } from '#kit/upload/file-name.ts'
-import { MODEL_TYPES } from './model-types.ts'
+import { MODEL_TYPES } from '../states.ts'
 import { findModelSizes, findPartModel } from './part-model-file.ts'
 
 const NAMES = { step: 'STEP AP242', glb: 'binary glTF', dxf: 'DXF, two views' } as const

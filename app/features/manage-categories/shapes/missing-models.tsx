@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import type { ModelPreview } from '#features/catalog/fields.ts'
 import { productPagePath } from '#features/catalog/paths.ts'
 import { ProblemError, problemText } from '#kit/browser/client.ts'
 import { type AnswerState, useAnswer } from '#kit/browser/use-answer.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { Button } from '#kit/ui/form/button.tsx'
 import { classNames } from '#kit/ui/mark/class-names.ts'
+import type { ModelPreview } from '../schema.ts'
 import { fetchMissing, type ShapedCategory } from './preview-calls.ts'
 
 /** Which parts of a category have no model, asked shortly after each change. */

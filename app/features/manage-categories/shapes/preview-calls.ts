@@ -3,13 +3,16 @@ import { catalogClient } from '#features/catalog/client.ts'
 import type { CategoryChange, Product } from '#features/catalog/schema.ts'
 import { fetchPreview } from '#features/models/admin/model-preview.tsx'
 import { bearerFetch, unwrap } from '#kit/browser/client.ts'
+import { manageCategoriesClient } from '../client.ts'
 
 /** A category whose attributes and shape may not be saved yet. */
 export type ShapedCategory = Pick<CategoryChange, 'attributes' | 'shape'> & { readonly slug: string }
 
 /** Which parts of the category have no model, and why. */
 export const fetchMissing = signOutWhereForbidden(({ slug, ...json }: ShapedCategory, signal: AbortSignal) =>
-  unwrap(catalogClient.category[':slug'].preview.$post({ param: { slug }, json }, { init: { signal } })),
+  unwrap(
+    manageCategoriesClient.category[':slug'].preview.$post({ param: { slug }, json }, { init: { signal } }),
+  ),
 )
 
 /** The GLB of one part of the category. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#kit/id.ts'
 import { ORIGIN, type Person } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { PREVIEW_LIMIT } from './preview-api.ts'
+import { PREVIEW_LIMIT } from '../api.ts'
 
 const NUTS = {
   name: 'Nuts',

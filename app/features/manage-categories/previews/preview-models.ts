@@ -1,13 +1,17 @@
 import type { z } from 'zod'
+import {
+  modelOf,
+  noModel,
+  partModel,
+  readFiles,
+  refuseWrongShape,
+  unknownProduct,
+} from '#features/catalog/catalog.ts'
+import type { AttributeValues, shapedSchema } from '#features/catalog/schema.ts'
+import { isUploadedModel } from '#features/catalog/states.ts'
 import type { ModelFiles } from '#features/models/models.ts'
 import type { Db } from '#kit/db/db.ts'
-import { unknownProduct } from '../products/product-errors.ts'
-import { readFiles } from '../products/product-files.ts'
-import type { AttributeValues, shapedSchema } from '../schema.ts'
-import { modelOf, partModel, refuseWrongShape } from '../shapes/category-shape.ts'
-import { isUploadedModel } from '../states.ts'
-import { noModel } from './part-model-file.ts'
-import type { ModelPreview } from './schema.ts'
+import type { ModelPreview } from '../schema.ts'
 
 /** The attributes and the shape of a category as an admin has typed them. */
 type Shaped = z.infer<typeof shapedSchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shapedSchema } from '../schema.ts'
+import { shapedSchema } from '#features/catalog/schema.ts'
 
 /** The request for the model of one part. */
 export const previewedPartSchema = shapedSchema.extend({

@@ -1,4 +1,6 @@
 import { staffCall } from '#features/accounts/calls.ts'
+import { categoryParam, shapedSchema } from '#features/catalog/schema.ts'
+import { MODEL_TYPES } from '#features/catalog/states.ts'
 import type { ModelFiles } from '#features/models/models.ts'
 import { modelRefusals } from '#features/models/refusals.ts'
 import { jsonAnswer } from '#kit/server/describe.ts'
@@ -6,9 +8,7 @@ import type { Limit } from '#kit/server/rate-limit.ts'
 import { createRouter } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
 import { MINUTE_MS } from '#kit/time.ts'
-import { categoryParam, shapedSchema } from '../schema.ts'
-import { MODEL_TYPES } from './model-types.ts'
-import { previewModels, previewPart } from './preview.ts'
+import { previewModels, previewPart } from './previews/preview-models.ts'
 import { previewedPartSchema, previewSchema } from './schema.ts'
 
 /** Previews of models: a form asks for two after each change. */
@@ -50,7 +50,7 @@ const previewGlb = staffCall('products', 'post', '/category/{slug}/preview.glb',
 })
 
 /** The calls that show admins what a shape makes of parts before it is saved. */
-export function modelPreviewApi(shop: Shop, models: ModelFiles) {
+export function manageCategoriesApi(shop: Shop, models: ModelFiles) {
   return createRouter('Catalogue')
     .openapi(preview, async (c) =>
       c.json(await previewModels(shop.db, c.req.valid('param').slug, c.req.valid('json')), 200),
@@ -61,3 +61,5 @@ export function modelPreviewApi(shop: Shop, models: ModelFiles) {
       return c.body(file, 200, { 'Content-Type': MODEL_TYPES.glb })
     })
 }
+
+export type ManageCategoriesApi = ReturnType<typeof manageCategoriesApi>
