@@ -117,7 +117,8 @@ test.each([
 })
 
 test('the checkout loads nothing that only placed orders show', () => {
-  const shown = code.imports['app/features/order-page/order-page.ts'] ?? []
+  const doors = ['app/features/order-page/order-page.ts', 'app/features/orders/shown.ts']
+  const shown = doors.flatMap((door) => code.imports[door] ?? [])
   expect(shown.length).toBeGreaterThan(10)
   const ofPlaced = [...shown, 'app/features/orders/left-to-ship.ts']
   expect(loadedBy('features/checkout/pages/checkout').filter((module) => ofPlaced.includes(module))).toEqual(

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
+import { isForAdmin } from '#features/order-page/order-page.ts'
 import { type Person, userIdOf } from '#tests/support/customer.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { Order, OrderDetails, TimelineEvent } from '../schema.ts'
-import { isForAdmin } from './placed-order.tsx'
 
 let shop: TestApp
 let customer: Person
