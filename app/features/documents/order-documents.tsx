@@ -14,11 +14,14 @@ import { orderPaperTexts as texts, xmlFileTexts } from './texts.ts'
 import { XmlFiles } from './xml-files.tsx'
 
 type OrderDocumentsProps = {
-  order: Pick<OrderDetails, '_id' | 'paid' | 'refunds' | 'creditNotes' | 'deliverFrom' | 'deliverTo'>
+  order: Pick<
+    OrderDetails,
+    '_id' | 'paid' | 'dueAt' | 'refunds' | 'creditNotes' | 'deliverFrom' | 'deliverTo'
+  >
 }
 
 /**
- * All papers of an order as PDF: the invoice once it is paid, each credit note; the packing slip for staff who ship, and what
+ * All papers of an order as PDF: the invoice once it is paid, or is to be by a day, each credit note; the packing slip for staff who ship, and what
  * customs asks for the staff. Invoices and credit notes also as XML, which is folded. They are not links, because the calls need the access
  * token.
  */
@@ -68,8 +71,13 @@ interface InvoicedPaper extends Paper {
 }
 
 /** The invoice with what corrects it, oldest first: each credit note, and the invoice over one whose money came back. */
-function invoicedPapers({ _id, paid, creditNotes = [] }: OrderDocumentsProps['order']): InvoicedPaper[] {
-  if (!paid) return []
+function invoicedPapers({
+  _id,
+  paid,
+  dueAt,
+  creditNotes = [],
+}: OrderDocumentsProps['order']): InvoicedPaper[] {
+  if (!paid && dueAt === undefined) return []
   return [
     { label: texts.invoice, path: paths.invoice(_id), xml: (format) => paths.invoiceXml(_id, format) },
     ...creditNotes.flatMap(({ number, issuedOn, amount, invoicedAgain }): InvoicedPaper[] => [

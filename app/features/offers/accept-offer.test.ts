@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setTerms } from '#tests/support/account-shop.ts'
 import { BILL_TO, foundCompany, joinTo, registerVerified } from '#tests/support/company.ts'
 import { userIdOf } from '#tests/support/customer.ts'
+import { sandboxMailsIn } from '#tests/support/mailer.ts'
 import { type OfferShop, openOfferShop } from '#tests/support/offer-setup.ts'
 
 let shop: OfferShop
@@ -61,6 +62,35 @@ test('on account it is ordered up to the credit of the company, and ships before
     { payment: 'account', paid: false, status: 'pending', openAmount: 5.6, terms: { days: 30 } },
   ])
   expect((await call(manager, 'GET', '/company')).body.credit).toEqual({ limit: 5.6, used: 5.6 })
+})
+
+test('one on account that lacks pieces ships them when they come, and is invoiced with the last', async () => {
+  const { app, admin, call, accept, inDays, subjectsTo } = shop
+  const manager = await foundCompany(app)
+  await setTerms(app, admin, manager, { days: 30, credit: 100 })
+  const { _id: productId } = await app.addProduct({ quantity: 40, price: 1 })
+  const { _id } = (await call(manager, 'POST', '/offer', { lines: [{ productId, quantity: 100 }] })).body
+  const lines = [{ productId, quantity: 100, price: 1 }]
+  await call(admin, 'PUT', `/offer/${_id}`, { lines, validUntil: inDays(10), revision: 1 })
+  const { body: order } = await accept(manager, _id, 2, { payment: 'account' })
+  expect(order).toMatchObject({ status: 'pending', lines: [{ backordered: 60 }] })
+  const ship = (body: object) => call(admin, 'POST', `/order/${order._id}/shipments`, body)
+  expect((await ship({})).body.code).toBe('backordered')
+  expect((await ship({ lines: [{ position: 0, quantity: 40 }] })).status).toBe(201)
+  const read = async () => (await call(manager, 'GET', `/myorder/${order._id}`)).body
+  expect(await read()).toMatchObject({ status: 'pending', progress: 'partly_shipped' })
+  expect(await read()).not.toHaveProperty('dueAt')
+  await call(admin, 'POST', `/product/${productId}/stock`, { change: 60, reason: 'Delivered' })
+  expect((await read()).lines[0]).not.toHaveProperty('backordered')
+  expect(await subjectsTo(manager)).toContainEqual(
+    expect.stringContaining('Pieces of your order are in stock'),
+  )
+  const mails = await sandboxMailsIn(app.shop)
+  const [mail] = mails.filter(({ subject }) => subject.includes('Pieces of your order are in stock'))
+  expect(mail?.text).toContain('A mail tells you when they leave.')
+  expect((await ship({})).status).toBe(201)
+  expect(await read()).toMatchObject({ status: 'shipped', paid: false, openAmount: 100 })
+  expect(await read()).toHaveProperty('dueAt')
 })
 
 // attack: offer-twice

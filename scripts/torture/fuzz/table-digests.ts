@@ -26,6 +26,13 @@ async function readRecords(db: Db) {
     offers: await db.selectFrom('offers').selectAll().orderBy('id').execute(),
     offerVersions: await db.selectFrom('offer_versions').selectAll().orderBy('issued_at').execute(),
     offerMessages: await db.selectFrom('offer_messages').selectAll().orderBy('id').execute(),
+    receipts: await db.selectFrom('order_receipts').selectAll().orderBy('id').execute(),
+    backorders: await db
+      .selectFrom('backorders')
+      .selectAll()
+      .orderBy('order_id')
+      .orderBy('position')
+      .execute(),
     reviews: await db.selectFrom('ratings').selectAll().orderBy('id').execute(),
     images: await db.selectFrom('images').selectAll().orderBy('id').execute(),
     files: await db.selectFrom('part_files').selectAll().orderBy('id').execute(),

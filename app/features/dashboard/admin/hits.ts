@@ -6,7 +6,7 @@ import { productPagePath } from '#features/catalog/paths.ts'
 import { customerPath } from '#features/customers/paths.ts'
 import { manageOrdersClient } from '#features/manage-orders/client.ts'
 import { manageOrdersPath } from '#features/manage-orders/paths.ts'
-import { refundText } from '#features/order-page/order-page.ts'
+import { refundText, unpaidText } from '#features/order-page/order-page.ts'
 import { isEnded } from '#features/orders/left-to-ship.ts'
 import { orderPagePath } from '#features/orders/paths.ts'
 import type { Order } from '#features/orders/schema.ts'
@@ -46,7 +46,7 @@ export function settingsNamed(text: string): Hits {
 /** The state of an order in words, the most urgent one. */
 function stateText(order: Order): string {
   if (order.cancelledAt) return orderTexts.cancelledStatus
-  if (!order.paid) return orderTexts.notPaidYet
+  if (order.status === undefined) return unpaidText(order)
   if (order.dispute === 'open') return orderTexts.disputed
   if (isEnded(order)) return refundText(order) ?? orderTexts.refunded
   if (order.progress !== undefined) return orderTexts.partlyShipped

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#features/orders/orders.ts'
-import { ORIGIN, orderOfLines, type Person } from '#tests/support/customer.ts'
+import { setTerms } from '#tests/support/account-shop.ts'
+import { foundCompany } from '#tests/support/company.ts'
+import { ORIGIN, orderFor, orderOfLines, type Person } from '#tests/support/customer.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { orderDocumentPaths, packingSlipsPath } from '../paths.ts'
@@ -218,6 +220,16 @@ test('a packing slip says that the address was changed', async () => {
 test('a packing slip says that an order is not paid', async () => {
   const { text } = await documentAt(packingSlip(order._id), admin)
   expect(text).toContain('This order is not paid.')
+  expect(text).toContain('Pieces\n100')
+})
+
+test('the packing slip of an order on account says nothing of its payment', async () => {
+  const manager = await foundCompany(shop)
+  await setTerms(shop, admin, manager, { days: 30, credit: 1_000_000 })
+  const body = { ...orderFor(await shop.addProduct()), payment: 'account' }
+  const { _id } = (await shop.call('POST', '/api/order', { body, as: manager })).body
+  const { text } = await documentAt(packingSlip(_id), admin)
+  expect(text).not.toContain('This order is not paid.')
   expect(text).toContain('Pieces\n100')
 })
 

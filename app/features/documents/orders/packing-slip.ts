@@ -99,12 +99,14 @@ function packedNow({ order, shipment }: PackingSource) {
   const { refundableAmount = 0 } = order
   if (isShippingStopped(order))
     return { lines: [], banner: refundableAmount > 0 ? restocked : moneyBack, remark: '' }
+  // One on account ships before it is paid.
+  const mayShip = order.status !== undefined
   const lines = withoutBackordered(order.lines, leftToShip(ordered, shipped))
   const isAwaiting = backorderedPieces(order) > 0
   const remarks = [...(shipped.length > 0 ? [onlyLeft] : []), ...(isAwaiting ? [onlyCovered] : [])]
   return {
     lines,
-    banner: order.paid ? (lines.length === 0 ? allAwaited : '') : unpaid,
+    banner: mayShip ? (lines.length === 0 ? allAwaited : '') : unpaid,
     remark: remarks.join(' '),
   }
 }

@@ -101,8 +101,8 @@ const More = ({ count }: { count: number }) => (
 )
 
 /**
- * The first badge in words; where there is little room, the further ones as icons with the words as their title. An unpaid order
- * shows nothing here, since the button beside it has the same words.
+ * The first badge in words; where there is little room, the further ones as icons with the words as their title. An order
+ * that cannot ship yet shows nothing here, since the button beside it has the same words.
  */
 export function PaymentCell({ order }: { order: Order }) {
   return (
@@ -111,8 +111,12 @@ export function PaymentCell({ order }: { order: Order }) {
         <StatusBadge tone="good" icon={null}>
           {orderTexts.paid}
         </StatusBadge>
-      ) : (
+      ) : order.status === undefined ? (
         <span className="sr-only text-muted">{unpaidText(order)}</span>
+      ) : (
+        <StatusBadge tone="waiting" icon={null}>
+          {unpaidText(order)}
+        </StatusBadge>
       )}
       {furtherBadges(order).map(({ text, ...badge }) => (
         <StatusBadge key={text} {...badge} className={FOLDED} title={text}>

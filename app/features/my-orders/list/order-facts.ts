@@ -12,6 +12,6 @@ export function shippedPartText({ shipped, lines }: Order): string | undefined {
     : `${formatCount(shipped.pieces)} of ${formatCount(whole)} pieces shipped`
 }
 
-/** When it arrives; undefined while it is not paid, and once nothing of it ships any more. */
+/** When it arrives; undefined while it cannot ship yet, and once nothing of it ships any more. */
 export const arrivalText = (order: Order, now: number): string | undefined =>
-  order.delivery && order.paid && !isEnded(order) ? arrivesText(order.delivery.arrives, now) : undefined
+  order.delivery && order.status && !isEnded(order) ? arrivesText(order.delivery.arrives, now) : undefined
