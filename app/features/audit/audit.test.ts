@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#features/catalog/schema.ts'
 import { HOUR_MS, toIso } from '#kit/time.ts'
-import { accountChanges } from '#tests/support/account-changes.ts'
 import { agreeOwn, companyOf } from '#tests/support/agreed-prices.ts'
+import { receiptChanges } from '#tests/support/receipt-changes.ts'
 import { replacementOf, samplePart } from '#tests/support/sample-product.ts'
 import { apiCalls } from '../../../tests/support/api-calls.ts'
 import { type Answer, type Person, verifyEmail } from '../../../tests/support/customer.ts'
@@ -207,7 +207,7 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
     await refund(id, 'another-sample-key')
     return send('POST', `order/${id}/restock`, { lines: [{ position: 0, quantity: 1 }] })
   },
-  ...accountChanges(() => ({ app, admin, product })),
+  ...receiptChanges(() => ({ app, admin, product })),
   ...offerChanges(() => ({ app, admin, product })),
   ...returnChanges({ call: (...sent) => app.call(...sent), admin: () => admin, paidOrder }),
   'POST /api/order-views': () => saveView('First'),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setTerms } from '#tests/support/account-shop.ts'
 import { BILL_TO, foundCompany, joinTo, registerVerified } from '#tests/support/company.ts'
 import { userIdOf } from '#tests/support/customer.ts'
 import { sandboxMailsIn } from '#tests/support/mailer.ts'
 import { type OfferShop, openOfferShop } from '#tests/support/offer-setup.ts'
+import { setTerms } from '#tests/support/on-account-shop.ts'
 
 let shop: OfferShop
 

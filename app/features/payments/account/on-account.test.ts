@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AccountShop, expectRefusedAs, openAccountShop } from '#tests/support/account-shop.ts'
 import { foundCompany, joinTo, registerVerified } from '#tests/support/company.ts'
 import { orderFor } from '#tests/support/customer.ts'
+import { type AccountShop, expectRefusedAs, openAccountShop } from '#tests/support/on-account-shop.ts'
 
 let shop: AccountShop
 

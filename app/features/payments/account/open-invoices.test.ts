@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#kit/time.ts'
-import { type AccountShop, expectRefusedAs, openAccountShop } from '#tests/support/account-shop.ts'
 import { GOOD_CARD } from '#tests/support/customer.ts'
+import { type AccountShop, expectRefusedAs, openAccountShop } from '#tests/support/on-account-shop.ts'
 
 let shop: AccountShop
 

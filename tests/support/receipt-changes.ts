@@ -4,7 +4,7 @@ import { type Answer, orderFor, type Person } from './customer.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Each call by which an admin records money of an order on account, by its name in the list of calls for admins. */
-export function accountChanges(
+export function receiptChanges(
   place: () => { readonly app: TestApp; readonly admin: Person; readonly product: Product },
 ): Record<string, () => Promise<Answer>> {
   const send = (method: string, path: string, body?: object, key?: string) =>
