@@ -171,7 +171,7 @@ const readRoute = staffCall(MAY_MANAGE, 'get', '/companies/{id}', {
 
 const manageRoute = staffCall(MAY_MANAGE, 'put', '/companies/{id}', {
   operationId: 'manageCompany',
-  summary: 'Block or unblock a company, note something on it, set its terms (admin)',
+  summary: 'Block or unblock a company, set its discount and its terms, note something on it (admin)',
   description:
     'What is absent stays. A blocked company orders nothing and reads everything. Its members never see the note. With `terms` it orders on account, null ends that; they want the right `money`, the rest wants `people`. Refused (409) when it was changed since the `revision`.',
   ...ofCompany,
