@@ -95,8 +95,8 @@ sub vcl_hit {
 }
 
 sub vcl_backend_fetch {
-    # Pictures, files of parts and lists to import take time. They are not sent twice.
-    if (bereq.method != "GET" && bereq.method != "HEAD" && bereq.url ~ "^/api/(image|import|product/[^/]+/file)") {
+    # Pictures, files of parts and long lists take time. They are not sent twice.
+    if (bereq.method != "GET" && bereq.method != "HEAD" && bereq.url ~ "^/api/(image|import|product/[^/]+/file|company/part-numbers|companies/[^/]+/prices)") {
         set bereq.first_byte_timeout = 120s;
     }
 }

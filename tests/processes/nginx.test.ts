@@ -94,7 +94,7 @@ describe('nginx with docs/nginx.conf', { timeout: 90_000 }, () => {
     expect((await get('/pay/x')).status).toBe(301)
   })
 
-  test('takes a picture of 8 MB, an import and a file of a part of 50 MB, and no such bodies elsewhere', async () => {
+  test('takes a picture of 8 MB, an import and a file of a part of 50 MB, long lists, and no such bodies elsewhere', async () => {
     const size = async (path: string, bytes: number) => {
       const { status, body } = await send('POST', path, Buffer.alloc(bytes))
       return [status, status === 200 ? body.split(' ')[0] : '']
@@ -102,6 +102,12 @@ describe('nginx with docs/nginx.conf', { timeout: 90_000 }, () => {
     expect(await size('/api/image', 8 * MB + 1000)).toEqual([200, String(8 * MB + 1000)])
     for (const path of ['/api/import', '/api/import/columns', '/api/product/sample/file'])
       expect([path, await size(path, 50 * MB)]).toEqual([path, [200, String(50 * MB)]])
+    for (const [path, bytes] of [
+      ['/api/company/part-numbers', 6 * MB],
+      ['/api/companies/sample/prices', 20 * MB],
+      ['/api/companies/sample/prices/comparison', 20 * MB],
+    ] as const)
+      expect([path, await size(path, bytes)]).toEqual([path, [200, String(bytes)]])
     expect(await size('/api/product/sample/file/other', 300_000)).toEqual([413, ''])
     expect(await size('/api/order', 300_000)).toEqual([413, ''])
   })
@@ -211,6 +217,6 @@ test('nginx waits longer than Varnish, which asks two processes, and longer than
   expect(seconds(conf, /#varnish proxy_next_upstream_timeout (\d+)s;/g)[0]).toBeGreaterThan(waits)
   const [upload = 0] = seconds(vcl, /set bereq.first_byte_timeout = (\d+)s;/g)
   const uploads = seconds(conf, /^ {8}proxy_read_timeout (\d+)s;/gm)
-  expect(uploads).toHaveLength(3)
+  expect(uploads).toHaveLength(5)
   expect(Math.min(...uploads)).toBeGreaterThan(upload + Math.max(...asked.slice(0, 1)))
 })

@@ -18,7 +18,8 @@ interface Upload {
 export const bodyOf = ({ bytes, size }: Expected) => ({ bytes: bytes + 10_000, size })
 
 /** The file in the field `file` of a form (`multipart/form-data`). Refuses another type of body (415) and a larger file (413). */
-export async function readUpload(c: Context, { what, bytes, size }: Expected): Promise<Upload> {
+export async function readUpload(c: Context, expected: Expected): Promise<Upload> {
+  const { what } = expected
   if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? ''))
     throw new AppError('unsupported_media_type', `${what} has to be sent as a form, in the field \`file\`.`)
   const form = await readForm(c)
@@ -26,8 +27,13 @@ export async function readUpload(c: Context, { what, bytes, size }: Expected): P
   const [file] = files
   if (files.length !== 1 || !(file instanceof File))
     throw invalidField('file', `${what} is required, as one file.`)
-  if (file.size > bytes) throw new AppError('too_large', `${what} is larger than ${size}.`)
+  refuseLarger(file.size, expected)
   return { file, form }
+}
+
+/** Refuses (413) a file of that many bytes if it is larger. */
+export function refuseLarger(length: number, { what, bytes, size }: Expected): void {
+  if (length > bytes) throw new AppError('too_large', `${what} is larger than ${size}.`)
 }
 
 async function readForm(c: Context): Promise<FormData> {

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import { CSV_FILE } from '#kit/server/describe.ts'
-import { readUpload } from '#kit/upload/read-upload.ts'
+import { readUpload, refuseLarger } from '#kit/upload/read-upload.ts'
 import { checkPictures } from '../pictures/sent-pictures.ts'
 import { picturesSchema, type Reading, readingSchema } from '../schema.ts'
 import type { SentFile } from './open-file.ts'
@@ -53,6 +53,8 @@ interface SentTable {
 export async function readSentTable(c: Context, { name, sheet }: Named): Promise<SentTable> {
   if (typeOf(c) !== FORM) {
     const bytes = new Uint8Array(await c.req.arrayBuffer())
+    // The body may be as large as a form with such a file.
+    refuseLarger(bytes.length, LARGEST_FILE)
     return { file: { name: name ?? 'products.csv', sheet, bytes } }
   }
   const { file, form } = await readUpload(c, LARGEST_FILE)
