@@ -58,6 +58,13 @@ test('a manager uploads own part numbers, by which a buyer pastes a list, orders
   await button(main(page), 'Replace the list').click()
   await title(page, 'Own part numbers: 2').waitFor()
 
+  // Each list of the page has its own search.
+  await main(page).getByLabel('Search own part numbers').fill('4712')
+  await page.waitForURL('**/dashboard/company?number=4712')
+  await page.reload()
+  await title(page, 'Own part numbers').waitFor()
+  expect(await main(page).getByLabel('Search orders of the company').inputValue()).toBe('')
+
   const { page: other } = await open({
     as: buyer,
     reducedMotion: 'reduce',

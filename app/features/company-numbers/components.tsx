@@ -36,7 +36,8 @@ const COLUMNS: Column<OwnNumber>[] = [
 
 /** What the company calls parts: for all members to read, for managers to replace. */
 export function OwnNumbers({ isManager }: { isManager: boolean }) {
-  const search = useListSearch()
+  // The page has a search of its orders too.
+  const search = useListSearch('number')
   const list = usePagedList(fetchPage, search.q)
   const { shown } = list
   const isEmpty = shown?.total === 0 && shown.q === ''

@@ -43,19 +43,19 @@ export interface ListSearch extends SearchField {
   readonly q: string
 }
 
-/** Searches a list while typing. The search is in the address as `q`, for a reload or a link. */
-export function useListSearch(): ListSearch {
+/** Searches a list while typing. The search is in the address by that name, for a reload or a link: each list of a page has its own. */
+export function useListSearch(name = 'q'): ListSearch {
   const [params, setParams] = useSearchParams()
-  const addressQ = readSearch(params)
+  const addressQ = readSearch(params, name)
   // Separate state, since the address changes only after the loader of the layout has run.
   const [q, setQ] = useState(addressQ)
   const search = () => {
     const wanted = own.field.current?.value.trim() ?? ''
     if (wanted === q) return
     setQ(wanted)
-    const { q: _, ...others } = Object.fromEntries(params)
+    const { [name]: _, ...others } = Object.fromEntries(params)
     setParams(
-      { ...others, ...(wanted && { q: wanted }) },
+      { ...others, ...(wanted && { [name]: wanted }) },
       { replace: true, preventScrollReset: true, state: OWN_SEARCH },
     )
   }
