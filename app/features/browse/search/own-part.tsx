@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { memberFetch } from '#features/accounts/browser-session.ts'
 import { partPath } from '#features/catalog/paths.ts'
 import type { Suggestions } from '#features/catalog/schema.ts'
+import { ownKey } from '#features/company-numbers/own-key.ts'
 import { getJson } from '#kit/browser/client.ts'
 import { OWN_NUMBER } from '#kit/notes/buyer-words-texts.ts'
 
@@ -15,7 +16,10 @@ export function OwnPart({ q }: { q: string }) {
     const request = new AbortController()
     const path = `/api/suggestion?${new URLSearchParams({ q })}`
     getJson(path, request.signal, memberFetch()).then(
-      (found) => setPart((found as Suggestions).parts.find(({ own }) => isSame(own, q))),
+      (found) =>
+        setPart(
+          (found as Suggestions).parts.find(({ own }) => own !== undefined && ownKey(own) === ownKey(q)),
+        ),
       // The page shows what everybody finds.
       () => undefined,
     )
@@ -32,6 +36,3 @@ export function OwnPart({ q }: { q: string }) {
     </span>
   )
 }
-
-const isSame = (own: string | undefined, q: string): boolean =>
-  own?.trim().toLowerCase() === q.trim().toLowerCase()

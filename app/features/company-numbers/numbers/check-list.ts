@@ -5,7 +5,7 @@ import type { FieldError } from '#kit/problem.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { WRONG_ROWS_NAMED } from '../limits.ts'
-import { ownKey } from './own-key.ts'
+import { ownKey } from '../own-key.ts'
 import type { SentRow } from './read-list.ts'
 import { findSoldIds } from './sold-ids.ts'
 

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/db/db.ts'
 import { contains, isAmong } from '#kit/input/search.ts'
 import { type Paged, readPage, toPaged } from '#kit/server/paging.ts'
+import { ownKey } from '../own-key.ts'
 import type { OwnNumber } from '../schema.ts'
-import { ownKey } from './own-key.ts'
 
 /** Whose numbers they are: the condition by which every statement finds those of a company. */
 export const ofCompany = (companyId: string): RawBuilder<boolean> =>

@@ -6,6 +6,7 @@ import { CSV_FILE } from '#kit/server/describe.ts'
 import { invalid, z } from '#kit/server/router.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { decodeInParts } from '#kit/text/decode-text.ts'
+import { mediaTypeOf, readJsonBody } from '#kit/upload/request-body.ts'
 import { MOST_OWN_NUMBERS } from '../limits.ts'
 import type { OwnNumber } from '../schema.ts'
 
@@ -55,26 +56,15 @@ const listSchema = z.object({
     .max(MOST_OWN_NUMBERS, TOO_MANY),
 })
 
-const typeOf = (c: Context): string =>
-  (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-
 /** The list of a request. Refused: another kind of body (415), one that is no such list (400, 422), more than 20,000 rows (422). */
 export async function readSentList(c: Context): Promise<SentRow[]> {
-  const type = typeOf(c)
+  const type = mediaTypeOf(c)
   if (type === 'text/csv') return readFile(new Uint8Array(await c.req.arrayBuffer()))
   if (type !== 'application/json')
     throw new AppError('unsupported_media_type', 'Send the list as application/json or text/csv.')
-  const parsed = listSchema.safeParse(await readJson(c))
+  const parsed = listSchema.safeParse(await readJsonBody(c))
   if (!parsed.success) throw invalid(parsed.error.issues)
   return parsed.data.numbers
-}
-
-async function readJson(c: Context): Promise<unknown> {
-  try {
-    return await c.req.json()
-  } catch {
-    throw new AppError('not_json', 'The body has to be valid JSON.')
-  }
 }
 
 const NAMES = ['sku', 'own'] as const

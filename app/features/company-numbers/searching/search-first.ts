@@ -8,8 +8,8 @@ import type { Db } from '#kit/db/db.ts'
 import { MAXIMUM_SEARCH_LENGTH } from '#kit/input/search-length.ts'
 import { answerPage } from '#kit/server/paging.ts'
 import type { Shop } from '#kit/shop.ts'
-import { ownKey } from '../numbers/own-key.ts'
 import { findOwnBeginning } from '../numbers/own-numbers.ts'
+import { ownKey } from '../own-key.ts'
 
 /** The public calls that answer a member of a company what is the company's. */
 const MEMBER_CALLS = ['/product', '/suggestion'] as const
