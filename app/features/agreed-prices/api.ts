@@ -2,15 +2,18 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { ownCall, staffCall } from '#features/accounts/calls.ts'
 import { fieldKinds } from '#features/catalog/fields.ts'
 import { csvAnswer } from '#kit/csv/csv-answer.ts'
+import { REVISION_CHANGED } from '#kit/problem.ts'
 import { AppError } from '#kit/server/app-error.ts'
 import { CSV_FILE, jsonAnswer, withChecks } from '#kit/server/describe.ts'
 import { limitAtOnce } from '#kit/server/limit-at-once.ts'
 import { limitBody } from '#kit/server/limit-body.ts'
 import { createRouter, z } from '#kit/server/router.ts'
 import type { Shop } from '#kit/shop.ts'
+import { mediaTypeOf, readJsonBody } from '#kit/upload/request-body.ts'
 import { compareAgreed, listAgreed, replaceAgreed } from './agreeing/agreed-list.ts'
 import { CSV_COLUMNS, readCsvPrices, readJsonPrices, type SentPrices } from './agreeing/sent-prices.ts'
 import { findOwnPrices } from './buyers/own-prices.ts'
+import { LARGEST_LIST } from './limits.ts'
 import {
   type AgreedPrices,
   agreedPricesSchema,
@@ -23,8 +26,6 @@ import {
 
 /** The paths of the calls that take more than others, which limit their bodies themselves. */
 export const AGREED_PATHS = /^\/api\/companies\/[^/]+\/prices(\/comparison)?$/
-
-const LARGEST_LIST = { bytes: 20_000_000, size: '20 MB' }
 
 const ofCompany = { params: z.object({ id: z.string().meta({ description: 'The id of the company.' }) }) }
 
@@ -69,7 +70,7 @@ const replace = staffCall('products', 'put', '/companies/{id}/prices', {
   query: putQuerySchema,
   otherBody: LIST_BODY,
   answers: { 200: agreed },
-  refusals: ['bad_request', 'too_large', 'unsupported_media_type', 'conflict', 'unavailable'],
+  refusals: ['not_json', 'too_large', 'unsupported_media_type', REVISION_CHANGED, 'unavailable'],
 })
 
 const compare = staffCall('products', 'post', '/companies/{id}/prices/comparison', {
@@ -80,23 +81,20 @@ const compare = staffCall('products', 'post', '/companies/{id}/prices/comparison
   query: putQuerySchema,
   otherBody: LIST_BODY,
   answers: { 200: jsonAnswer('The changes, by part number', comparedSchema) },
-  refusals: ['bad_request', 'too_large', 'unsupported_media_type', 'unavailable'],
+  refusals: ['not_json', 'too_large', 'unsupported_media_type', 'unavailable'],
 })
-
-const typeOf = (c: Context): string =>
-  (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 
 /** Refuses (415) a body that says it is something else. */
 const requireList: MiddlewareHandler = async (c, next) => {
-  if (![JSON_TYPE, CSV_TYPE].includes(typeOf(c)))
+  if (![JSON_TYPE, CSV_TYPE].includes(mediaTypeOf(c)))
     throw new AppError('unsupported_media_type', `Send the prices as ${JSON_TYPE} or ${CSV_TYPE}.`)
   await next()
 }
 
 const readSent = async (c: Context): Promise<SentPrices> =>
-  typeOf(c) === CSV_TYPE
+  mediaTypeOf(c) === CSV_TYPE
     ? readCsvPrices(new Uint8Array(await c.req.arrayBuffer()))
-    : readJsonPrices(await c.req.text())
+    : readJsonPrices(await readJsonBody(c))
 
 async function* csvRows({ prices }: AgreedPrices) {
   yield prices.map((row) => [

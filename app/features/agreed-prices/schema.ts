@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LONGEST_SKU } from '#features/catalog/limits.ts'
 import { newProductSchema, productSchema } from '#features/catalog/schema.ts'
 import { WITH_OTHER_ERRORS } from '#kit/input/fields.ts'
 import { formatCount } from '#kit/text/count-text.ts'
@@ -15,7 +16,7 @@ const days = {
 }
 
 export const agreedPriceSchema = z
-  .object({ sku: z.string('The part number is required.').max(64), prices: ladder.request, ...days })
+  .object({ sku: z.string('The part number is required.').max(LONGEST_SKU), prices: ladder.request, ...days })
   .refine(({ validFrom = '', validTo }) => validTo === undefined || validFrom <= validTo, {
     path: ['validTo'],
     error: 'The last day is not before the first.',
@@ -72,7 +73,7 @@ export const comparedSchema = z.object({
 /** What a list would change of the prices that are agreed: by part, those of before and those of the list. */
 export type ComparedPrices = z.infer<typeof comparedSchema>
 
-const askedField = z.string().max(64)
+const askedField = z.string().max(LONGEST_SKU)
 
 export const askedPricesQuery = z.object({
   sku: z

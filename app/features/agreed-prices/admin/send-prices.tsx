@@ -9,6 +9,7 @@ import { Button } from '#kit/ui/form/button.tsx'
 import { FileButton } from '#kit/ui/form/file-button.tsx'
 import { CheckboxField, TextAreaField } from '#kit/ui/form/other-fields.tsx'
 import { useFileDrop } from '#kit/ui/form/use-file-drop.ts'
+import { LARGEST_LIST } from '../limits.ts'
 import type { ComparedPrices } from '../schema.ts'
 import { compareList, type SentList } from './agreed-calls.ts'
 import { pricesText } from './prices-text.ts'
@@ -18,8 +19,6 @@ type SendPricesProps = {
   onSave: (list: SentList, revision: number, text: string) => Promise<void>
 }
 
-const LONGEST_FILE = 20_000_000
-
 /** Prices as a pasted list or a file: what they change is shown before it is saved. */
 export function SendPrices({ companyId, onSave }: SendPricesProps) {
   const [text, setText] = useState('')
@@ -28,7 +27,7 @@ export function SendPrices({ companyId, onSave }: SendPricesProps) {
   const { busy, problem, run } = useRun()
   const drop = useFileDrop(async (file) => {
     await run(async () => {
-      const read = await readTextFile(file, LONGEST_FILE)
+      const read = await readTextFile(file, LARGEST_LIST.bytes)
       if ('problem' in read) return read.problem
       change(read.text)
       return undefined

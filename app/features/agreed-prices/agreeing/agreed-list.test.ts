@@ -75,7 +75,7 @@ test('the list of a company is answered as it is put, replaced whole or by part,
     ...rows.slice(0, 2),
     { sku: 'NUT-8', prices: [{ from: 100, price: 0.3 }] },
   ])
-  expect((await put([], { revision: 2 })).body.code).toBe('conflict')
+  expect((await put([], { revision: 2 })).body.code).toBe('revision_changed')
   expect(await agreed()).toHaveLength(3)
   expect((await put([], { revision: 3 })).body).toEqual({ revision: 4, prices: [] })
 })

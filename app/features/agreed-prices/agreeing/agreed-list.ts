@@ -14,7 +14,7 @@ import { AppError, invalidField } from '#kit/server/app-error.ts'
 import type { Shop } from '#kit/shop.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { dayText } from '#kit/text/moment-text.ts'
-import { MOST_AGREED } from '../limits.ts'
+import { MOST_AGREED, WRONG_ROWS_NAMED } from '../limits.ts'
 import type { AgreedPrice, AgreedPrices, ComparedPrices, PutQuery } from '../schema.ts'
 import { NO_END } from '../tables.ts'
 import type { SentPrices } from './sent-prices.ts'
@@ -189,11 +189,10 @@ function checkRows(
       sku,
       `Other prices of it hold on ${row.valid_from ? dayText(row.valid_from) : 'the same days'} too.`,
     )
-  if (errors[0]) throw new AppError('invalid', errors[0].detail, { errors: errors.slice(0, MOST_ERRORS) })
+  if (errors[0])
+    throw new AppError('invalid', errors[0].detail, { errors: errors.slice(0, WRONG_ROWS_NAMED) })
   return rows.map(({ row }) => row)
 }
-
-const MOST_ERRORS = 20
 
 /** The rows on whose first day other prices of the part hold. */
 function overlapping<Each extends { readonly row: StoredPrices }>(rows: readonly Each[]): Each[] {

@@ -6,7 +6,7 @@ import { AppError, invalidField } from '#kit/server/app-error.ts'
 import { invalid } from '#kit/server/router.ts'
 import { formatCount } from '#kit/text/count-text.ts'
 import { decodeText } from '#kit/text/decode-text.ts'
-import { MOST_AGREED } from '../limits.ts'
+import { MOST_AGREED, WRONG_ROWS_NAMED } from '../limits.ts'
 import { type AgreedPrice, agreedPriceSchema, putAgreedSchema } from '../schema.ts'
 
 /** Prices that were sent, with where each stands, for the refusal of one. */
@@ -17,20 +17,12 @@ export interface SentPrices {
   placeOf(index: number): string
 }
 
-/** The prices of a JSON body. Refuses (400) what is no JSON and (422) what is no list of prices. */
-export function readJsonPrices(text: string): SentPrices {
-  const parsed = putAgreedSchema.safeParse(parseJson(text))
+/** The prices of a JSON body. Refuses (422) what is no list of prices. */
+export function readJsonPrices(body: unknown): SentPrices {
+  const parsed = putAgreedSchema.safeParse(body)
   if (!parsed.success) throw invalid(parsed.error.issues)
   const { prices, revision } = parsed.data
   return { prices, revision, placeOf: (index) => `prices/${index}` }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new AppError('bad_request', 'The body is not JSON.')
-  }
 }
 
 /** The columns of a file; the days may be left out. */
@@ -56,11 +48,10 @@ export async function readCsvPrices(bytes: Uint8Array): Promise<SentPrices> {
     errors.push({ pointer: `#/rows/${row}`, detail: `Row ${row}: ${read.problem}` })
     return []
   })
-  if (errors[0]) throw new AppError('invalid', errors[0].detail, { errors: errors.slice(0, MOST_ERRORS) })
+  if (errors[0])
+    throw new AppError('invalid', errors[0].detail, { errors: errors.slice(0, WRONG_ROWS_NAMED) })
   return { prices, revision: undefined, placeOf: (index) => `rows/${rows[index]?.row}` }
 }
-
-const MOST_ERRORS = 20
 
 type Cells = Readonly<Record<(typeof CSV_COLUMNS)[number], string>>
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { AppError, invalidField } from '#kit/server/app-error.ts'
 import { CSV_FILE } from '#kit/server/describe.ts'
 import { readUpload, refuseLarger } from '#kit/upload/read-upload.ts'
+import { mediaTypeOf } from '#kit/upload/request-body.ts'
 import { checkPictures } from '../pictures/sent-pictures.ts'
 import { picturesSchema, type Reading, readingSchema } from '../schema.ts'
 import type { SentFile } from './open-file.ts'
@@ -33,13 +34,10 @@ export const TABLE_BODY = {
 
 /** Refuses (415) a body that says it is something else. */
 export const requireTable: MiddlewareHandler = async (c, next) => {
-  if (!Object.hasOwn(TABLE_BODY.content, typeOf(c)))
+  if (!Object.hasOwn(TABLE_BODY.content, mediaTypeOf(c)))
     throw new AppError('unsupported_media_type', `Send the file as text/csv, ${WORKBOOK} or a form.`)
   await next()
 }
-
-const typeOf = (c: Context): string =>
-  (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 
 type Named = { readonly name?: string | undefined; readonly sheet?: string | undefined }
 
@@ -51,7 +49,7 @@ interface SentTable {
 
 /** The file of a request; in a form also what its columns mean, and the pictures that were sent with it. */
 export async function readSentTable(c: Context, { name, sheet }: Named): Promise<SentTable> {
-  if (typeOf(c) !== FORM) {
+  if (mediaTypeOf(c) !== FORM) {
     const bytes = new Uint8Array(await c.req.arrayBuffer())
     // The body may be as large as a form with such a file.
     refuseLarger(bytes.length, LARGEST_FILE)

@@ -153,10 +153,7 @@ export async function changePricesRevision(
 ): Promise<number> {
   const { prices_revision: revision } = await lockForStaff(trx, id)
   if (expected !== undefined && expected !== revision)
-    throw new AppError(
-      'conflict',
-      'The prices of the company were changed elsewhere meanwhile. Load them again.',
-    )
+    throw new AppError(REVISION_CHANGED, 'The prices of the company were changed meanwhile. Load them again.')
   if (!(await change())) return revision
   await trx
     .updateTable('companies')
